@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Institution } from '../institutions/institution.entity';
 import { buildNuban } from './nuban';
 import type { NumberSeriesName } from './number-series.entity';
@@ -9,8 +9,15 @@ const BLOCK_SIZE = 100;
 
 const CUSTOMER_ID_DIGITS = 8;
 
-/** Serial numbers that are free, in their order. */
-type Block = number[];
+/** After so long, an import may have brought numbers of a block: those that are left are looked up again. */
+const CHECKED_AGAIN_AFTER_MS = 1_000;
+
+/** Serial numbers in their order that were free when they were looked up. */
+interface Block {
+  serials: number[];
+  /** By `performance.now()`. */
+  checkedAtMs: number;
+}
 
 /** The numbers among those given that exist already, because they came with an import. */
 const TAKEN = {
@@ -28,13 +35,13 @@ const TAKE_BLOCK = `
 
 /**
  * Makes account numbers (NUBAN, `docs/domain/nigeria.md#nuban`) and customer ids. Real and virtual accounts share one
- * series, so a number belongs to one account only; numbers that came with an import are passed over. Call it
- * before a transaction, not inside one: it may need a connection of its own.
+ * series, so a number belongs to one account only; numbers that came with an import are passed over, also after the
+ * process took its block. Call it before a transaction, not inside one: it may need a connection of its own.
  */
 @Injectable()
 export class AccountNumbers {
   private readonly blocks = new Map<string, Block>();
-  private readonly refills = new Map<string, Promise<void>>();
+  private readonly renewals = new Map<string, Promise<void>>();
   /** CBN codes by institution. A code never changes, because account numbers contain it. */
   private readonly codes = new Map<number, string>();
 
@@ -54,29 +61,26 @@ export class AccountNumbers {
   private async nextSerial(institutionId: number, series: NumberedSeries): Promise<number> {
     const key = `${institutionId}|${series}`;
     for (;;) {
-      const serial = this.blocks.get(key)?.shift();
+      const block = this.blocks.get(key);
+      const isFresh = block && performance.now() - block.checkedAtMs < CHECKED_AGAIN_AFTER_MS;
+      const serial = isFresh ? block.serials.shift() : undefined;
       if (serial !== undefined) return serial;
-      const refill =
-        this.refills.get(key) ?? this.takeBlock(institutionId, series, key).finally(() => this.refills.delete(key));
-      this.refills.set(key, refill);
-      await refill;
+      const renewal =
+        this.renewals.get(key) ?? this.renew(institutionId, series, key).finally(() => this.renewals.delete(key));
+      this.renewals.set(key, renewal);
+      await renewal;
     }
   }
 
-  private async takeBlock(institutionId: number, series: NumberedSeries, key: string): Promise<void> {
+  /** Looks the rest of a block up again, or takes the next block where none is left. */
+  private async renew(institutionId: number, series: NumberedSeries, key: string): Promise<void> {
     const code = series === 'account' ? await this.codeOf(institutionId) : '';
     const numberOf = series === 'account' ? (serial: number) => buildNuban(code, serial) : customerIdOf;
-    const free = await this.unitOfWork.run(institutionId, async (tx) => {
-      const rows = await tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]);
-      const end = Number(rows[0]?.next_serial);
-      if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} returned no serial number.`);
-      const serials = Array.from({ length: BLOCK_SIZE }, (_, index) => end - BLOCK_SIZE + index);
-      const numbers = serials.map(numberOf);
-      const taken = await tx.query<{ number: string }[]>(TAKEN[series], [institutionId, numbers]);
-      const takenNumbers = new Set(taken.map(({ number }) => number));
-      return serials.filter((_, index) => !takenNumbers.has(numbers[index]!));
-    });
-    this.blocks.set(key, free);
+    const left = this.blocks.get(key)?.serials ?? [];
+    const serials = await this.unitOfWork.run(institutionId, async (tx) =>
+      freeOf(tx, institutionId, series, numberOf, left.length > 0 ? left : await takeBlock(tx, institutionId, series)),
+    );
+    this.blocks.set(key, { serials, checkedAtMs: performance.now() });
   }
 
   private async codeOf(institutionId: number): Promise<string> {
@@ -88,6 +92,26 @@ export class AccountNumbers {
     this.codes.set(institutionId, code);
     return code;
   }
+}
+
+async function takeBlock(tx: Tx, institutionId: number, series: NumberedSeries): Promise<number[]> {
+  const rows = await tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]);
+  const end = Number(rows[0]?.next_serial);
+  if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} returned no serial number.`);
+  return Array.from({ length: BLOCK_SIZE }, (_, index) => end - BLOCK_SIZE + index);
+}
+
+/** The serial numbers among those given whose numbers no import has brought. */
+async function freeOf(
+  tx: Tx,
+  institutionId: number,
+  series: NumberedSeries,
+  numberOf: (serial: number) => string,
+  serials: readonly number[],
+): Promise<number[]> {
+  const taken = await tx.query<{ number: string }[]>(TAKEN[series], [institutionId, serials.map(numberOf)]);
+  const takenNumbers = new Set(taken.map(({ number }) => number));
+  return serials.filter((serial) => !takenNumbers.has(numberOf(serial)));
 }
 
 function customerIdOf(serial: number): string {

@@ -19,8 +19,11 @@ import { Products } from '../products/products';
 import { AccountNumbers } from './account-numbers';
 import type { OpenedAccountView } from './account-opening.dto';
 import type { Customer } from './customers/customer.entity';
+import { KycNumbers } from './customers/kyc-numbers';
 import { DepositAccount } from './deposit-account.entity';
 import { EXPOSED_ACCOUNT_OPERATION } from './exposed-account-subject';
+
+const LOWEST_KYC_TIER = 1;
 
 /** The codes that a request for an account names. */
 export interface AccountTermCodes {
@@ -69,6 +72,7 @@ export class AccountOpening {
     private readonly staff: StaffMembers,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly gate: ApprovalGate,
+    private readonly kycNumbers: KycNumbers,
   ) {}
 
   /** Reserves id and number. Call it before the transaction. Numbers of failed requests are not used again. */
@@ -97,10 +101,11 @@ export class AccountOpening {
    * `API_BYPASS_APPROVALS` (docs/api/accounts.md#exposed-persons).
    *
    * @returns the account; 202 with the approval where it waits for one
-   * @throws DUPLICATE_REFERENCE (409)
+   * @throws DUPLICATE_REFERENCE (409), KYC_NUMBERS_MISSING (422)
    */
   async open(tx: Tx, account: NewDepositAccount): Promise<Outcome> {
     const { isExposed, customer } = account;
+    await this.kycNumbers.assertHeld(tx, customer, account.kycTier ?? LOWEST_KYC_TIER);
     const pendingApprovalId = isExposed ? await this.askApproval(tx, account) : null;
     const { recordId: id, accountNumber } = await this.insert(tx, account, pendingApprovalId);
     const opened: OpenedAccountView = { id, accountNumber, customerID: customer.customerID };
@@ -145,7 +150,7 @@ export class AccountOpening {
       productId: terms.product.id,
       branchId: terms.branch.id,
       accountOfficerStaffID: terms.accountOfficerStaffID,
-      kycTier: account.kycTier ?? 1,
+      kycTier: account.kycTier ?? LOWEST_KYC_TIER,
       referenceNumber: account.referenceNumber ?? null,
       dateOpened: businessDate,
       dateClosed: null,

@@ -78,6 +78,7 @@ export class AccountsController {
       ...preconditionErrors,
       accountsErrors.DUPLICATE_BVN,
       accountsErrors.DUPLICATE_NIN,
+      accountsErrors.KYC_NUMBERS_MISSING,
       documentsErrors.DOCUMENT_UNREADABLE,
       documentsErrors.DOCUMENT_TOO_LARGE,
       documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
@@ -102,7 +103,12 @@ export class AccountsController {
     response: OpenedAccountView,
     accepted: [PENDING_OPENING],
     acceptedResponse: PendingAccountView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_ERASED, ...preconditionErrors],
+    errors: [
+      accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_ERASED,
+      accountsErrors.KYC_NUMBERS_MISSING,
+      ...preconditionErrors,
+    ],
   })
   createAccount(@Write() write: WriteRequest, @Body() body: CreateAccountBody): Promise<Outcome> {
     return this.commands.execute(new CreateAccount(write, body));

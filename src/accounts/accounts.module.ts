@@ -30,6 +30,7 @@ import { CustomersAdminController } from './customers/customers-admin.controller
 import { GroupMembers } from './customers/group-members';
 import { IdentityNumbersController } from './customers/identity-numbers.controller';
 import { identityPermissions } from './customers/identity-numbers.permissions';
+import { KycNumbers } from './customers/kyc-numbers';
 import { CustomerNotes } from './customers/notes/customer-notes';
 import { CustomerNotesController } from './customers/notes/customer-notes.controller';
 import { PersonNumbers } from './customers/person-numbers';
@@ -86,6 +87,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     ExposedAccountSubject,
     ExposureChecks,
     GroupMembers,
+    KycNumbers,
     PersonNumbers,
     StoredCustomers,
     StoredVirtualAccounts,
@@ -121,6 +123,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     Customers,
     CustomerWatchers,
     DepositAccounts,
+    KycNumbers,
     LegalHolds,
     ParentAccounts,
     PersonNumbers,

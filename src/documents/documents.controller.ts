@@ -37,6 +37,7 @@ export class DocumentsController {
       documentsErrors.DOCUMENT_STORAGE_UNAVAILABLE,
       metadataErrors.ENTITY_NOT_FOUND,
       metadataErrors.ENTITY_ID_AMBIGUOUS,
+      metadataErrors.CUSTOMER_ERASED,
       commonErrors.PAYLOAD_TOO_LARGE,
       commonErrors.UNSUPPORTED_MEDIA_TYPE,
     ],

@@ -8,6 +8,7 @@ import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { metadataErrors } from '../metadata/metadata.errors';
 import { DueDiligenceBody, DueDiligenceView } from './due-diligence.dto';
 import { dueDiligencePermissions } from './due-diligence.permissions';
 import { DueDiligences } from './due-diligences';
@@ -37,7 +38,7 @@ export class DueDiligenceController {
     access: staffAccess(dueDiligencePermissions.record),
     reference: 'honoured',
     response: DueDiligenceView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND],
+    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_ERASED, metadataErrors.RECORD_UNDER_LEGAL_HOLD],
   })
   set(
     @Write() write: WriteRequest,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { accountsErrors } from '../accounts/accounts.errors';
 import { Customer } from '../accounts/customers/customer.entity';
 import { CustomerWatchers } from '../accounts/customers/customer-watchers';
+import { Customers } from '../accounts/customers/customers';
+import { LegalHolds } from '../accounts/legal-holds/legal-holds';
 import { AuditLog } from '../common/audit/audit-log';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Outcome } from '../common/http/outcome';
@@ -10,6 +12,7 @@ import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { IdentityNumbers } from '../common/identity/identity-numbers';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
+import { losesValues } from '../metadata/lost-values';
 import type { DirectorBody, DirectorView, DueDiligenceBody, DueDiligenceView } from './due-diligence.dto';
 import { DueDiligence } from './due-diligence.entity';
 
@@ -25,6 +28,8 @@ export class DueDiligences {
     private readonly unitOfWork: UnitOfWork,
     private readonly writes: IdempotentWrites,
     private readonly identity: IdentityNumbers,
+    private readonly customers: Customers,
+    private readonly legalHolds: LegalHolds,
     private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
@@ -38,13 +43,17 @@ export class DueDiligences {
     });
   }
 
-  /** Replaces the record. @throws CUSTOMER_NOT_FOUND (404) */
+  /**
+   * Replaces the record.
+   * @throws CUSTOMER_NOT_FOUND (404), CUSTOMER_ERASED (409); RECORD_UNDER_LEGAL_HOLD (409) where a fact would be lost
+   */
   set(write: WriteRequest, customerID: string, body: DueDiligenceBody): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, { customerID, ...body }, async (tx) => {
-      const { id } = await customerOf(tx, institutionId, customerID);
+      const { id } = await this.customers.lock(tx, institutionId, customerID, 'share');
       const record = { ...this.columns(institutionId, body), institutionId, id, updatedBy: actor };
       const stored = { ...record, updatedAt: this.clock.institutionNow(institutionId) };
+      await this.assertMayReplace(tx, customerID, stored);
       await tx.upsert(DueDiligence, stored, ['institutionId', 'id']);
       await this.watchers.changed(tx, institutionId, id);
       // What was learnt is erased with the customer; the audit log is not.
@@ -60,6 +69,16 @@ export class DueDiligences {
     return directors === null
       ? []
       : (this.identity.openDocument(institutionId, directors, true) as Directors).directors;
+  }
+
+  private async assertMayReplace(tx: Tx, customerID: string, next: DueDiligence): Promise<void> {
+    const { institutionId, id } = next;
+    const present = await tx.findOne(DueDiligence, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (present && losesValues(this.view(customerID, present), this.view(customerID, next)))
+      await this.legalHolds.assertMayDelete(tx, institutionId, [id]);
   }
 
   private columns(

@@ -67,7 +67,13 @@ export class MetadataController {
     access: clientAccess('metadata:write'),
     reference: 'honoured',
     response: EntityMetadataView,
-    errors: [...ENTITY_ERRORS, metadataErrors.METADATA_TOO_LARGE, commonErrors.PAYLOAD_TOO_LARGE],
+    errors: [
+      ...ENTITY_ERRORS,
+      metadataErrors.METADATA_TOO_LARGE,
+      metadataErrors.CUSTOMER_ERASED,
+      metadataErrors.RECORD_UNDER_LEGAL_HOLD,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
   })
   set(@Write() write: WriteRequest, @Param() path: EntityPath, @Body() body: EntityMetadataBody): Promise<Outcome> {
     return this.commands.execute(new SetEntityMetadata(write, path, body));

@@ -15,5 +15,9 @@ export const metadataErrors = defineErrors({
     httpStatus: 409,
     message: 'The customer is under a legal hold, so nothing of its records may be deleted.',
   },
+  CUSTOMER_ERASED: {
+    httpStatus: 409,
+    message: 'The data of this customer was erased when its retention period ended; open a new customer record.',
+  },
   METADATA_TOO_LARGE: { httpStatus: 413, message: 'additionalMetadata may have at most 65,536 bytes.' },
 });

@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
 import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
 import {
   ACTIVATE_OVERDRAFT,
@@ -11,6 +11,7 @@ import {
   auditOf,
   balancesOf,
   DEACTIVATE_OVERDRAFT,
+  payOut,
   SEARCH_OVERDRAFTS,
   setStatus,
   UPDATE_OVERDRAFT,
@@ -240,16 +241,43 @@ describe('overdrafts under an approval policy', () => {
       expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400 })).status).toBe(200);
     });
 
-    it('to a later expiry date waits, one to a lower limit or rate does not', async () => {
+    it('to a later expiry date waits, one to a lower limit does not', async () => {
       const { accountNumber, id, expiryDate } = await activeOne();
-      expect(
-        (await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) }))
-          .status,
-      ).toBe(200);
+      expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400, expiryDate: addDays(expiryDate, -1) })).status).toBe(
+        200,
+      );
       expect(await limitOf(accountNumber)).toBe(1400);
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { expiryDate }));
       dataOf(await decide('approve', approvalId));
       expect(await shown(accountNumber)).toMatchObject({ expiryDate, limit: 1400 });
+    });
+
+    it.each([
+      ['a rate of 0', { interestRate: 0 }],
+      ['a lower rate beside a lower limit', { interestRate: 24, limit: 1400 }],
+      ['a higher rate', { interestRate: 99 }],
+    ])('to %s waits, because the rate was approved too', async (_, fields) => {
+      const { accountNumber, id } = await activeOne();
+      const pending = pendingOf(await change(UPDATE_OVERDRAFT, id, fields));
+      expect(await shown(accountNumber)).toMatchObject({
+        ...{ limit: 1500, interestRate: 24.5 },
+        approvalId: pending.approvalId,
+      });
+      dataOf(await decide('approve', pending.approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ ...fields, approvalId: null });
+    });
+
+    it('to the rate that it has does not wait', async () => {
+      const { id } = await activeOne();
+      expect((await change(UPDATE_OVERDRAFT, id, { interestRate: 24.5, limit: 1400 })).status).toBe(200);
+    });
+
+    it('asks staff once when several requests for another rate meet', async () => {
+      const { accountNumber, id } = await activeOne();
+      const rates = [0, 1, 2, 3, 4, 5];
+      const answers = await Promise.all(rates.map((interestRate) => change(UPDATE_OVERDRAFT, id, { interestRate })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(5).fill(409)]);
+      expect(await shown(accountNumber)).toMatchObject({ interestRate: 24.5 });
     });
 
     it('with invalid dates is refused without an approval', async () => {
@@ -272,6 +300,39 @@ describe('overdrafts under an approval policy', () => {
       });
       dataOf(await decide('decline', approvalId));
       expect(await shown(accountNumber)).toMatchObject({ status: 'Inactive', limit: 1500, approvalId: null });
+    });
+  });
+
+  describe('on an account that still owes the debt of an expired overdraft', () => {
+    /** An account that owes so much after its overdraft has expired. */
+    const indebted = async (debt: number): Promise<string> => {
+      const accountNumber = await app.openAccount();
+      const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 5000));
+      dataOf(await decide('approve', approvalId));
+      dataOf(await payOut(app, accountNumber, debt));
+      const yesterday = addDays(await businessDateOf(app), -1);
+      await app.rows('UPDATE overdraft SET start_date = $2, expiry_date = $2 WHERE id = $1', [id, yesterday]);
+      await runStep(app, 'overdraft-roll');
+      expect(await balancesOf(app, accountNumber)).toMatchObject({ overdraftUsed: debt, overdraftLimit: 0 });
+      return accountNumber;
+    };
+
+    it('wait as the debt does, whatever their own limit: the debt bears their rate', async () => {
+      const accountNumber = await indebted(1000);
+      const { id, approvalId } = pendingOf(await addOverdraft(app, accountNumber, 1, { interestRate: 0 }));
+      const approval = dataOf<object>(
+        await app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: await app.staff('checker') }),
+      );
+      expect(approval).toMatchObject({
+        amount: 1000,
+        summary: expect.stringContaining('the account owes ₦1,000.00') as string,
+      });
+      dataOf(await decide('decline', approvalId));
+      expect(pendingOf(await change(ACTIVATE_OVERDRAFT, id))).toMatchObject({ status: 'PendingApproval' });
+    });
+
+    it('are active at once when limit and debt are below the floor', async () => {
+      expect((await addOverdraft(app, await indebted(999.99), 1)).status).toBe(200);
     });
   });
 

@@ -272,6 +272,22 @@ describe('Several freezes of one account', () => {
     expect(await status()).toBe('Active');
   });
 
+  it.each(['maker', 'aml'] as const)('by %s do not wake a dormant account when they end', async (kind) => {
+    await app.rows(`UPDATE ledger_account SET status = 'Dormant' WHERE number = $1`, [account]);
+    const first = await freeze(kind);
+    const second = await freeze('court');
+    await end(first);
+    expect(await status()).toBe('Frozen');
+    await end(second);
+    expect(await status()).toBe('Dormant');
+    expect((await changes()).at(-1)).toMatchObject({ fromStatus: 'Frozen', toStatus: 'Dormant', endsFreezeID: second });
+    const body = { debitAccount: account, creditAccount: '1010', amount: 1, narration: 'x' };
+    const debit = await app.post('/api/transfer/v1/localfundtransfer', { ...body, postingsTransactionType: 1 });
+    expect(refusalOf(debit)).toEqual({ status: 409, code: 'ACCOUNT_DORMANT' });
+    expect((await app.put('/api/account/v1/activate', { accountNumber: account })).status).toBe(200);
+    expect(await status()).toBe('Active');
+  });
+
   it('hold an account whatever a client makes of it at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       account = await app.openAccount(100);

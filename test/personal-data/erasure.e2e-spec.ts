@@ -535,6 +535,19 @@ describe('the erasure of persons whose retention period has ended', () => {
     const { token } = await hire(app, 'ERASED1', ['manage-legal-holds']);
     const hold = { reason: 'Late', reference: 'X' };
     expect(refusalOf(await app.post(legalHoldOf(person), hold, { token }))).toEqual(erased);
+    expect(refusalOf(await app.post(UPLOAD, uploadOf(app, PDF, { entityId: person.accountNumber })))).toEqual(erased);
+    const byCustomer = uploadOf(app, PDF, { entityType: 'customer', entityId: customerID });
+    expect(refusalOf(await app.post(UPLOAD, byCustomer))).toEqual(erased);
+    for (const record of [`account/${person.accountNumber}`, `customer/${customerID}`]) {
+      const body = { additionalMetadata: { name: 'Again' } };
+      expect(refusalOf(await app.put(`/api/entity-additional-metadata/v1/${record}`, body))).toEqual(erased);
+    }
+    const desk = await hire(app, 'ERASED2', ['write-customer-notes', 'record-due-diligence']);
+    const path = `/api/admin/v1/customers/${customerID}`;
+    const note = { text: 'Came back' };
+    expect(refusalOf(await app.post(`${path}/notes`, note, { token: desk.token }))).toEqual(erased);
+    const facts = { occupation: 'Trader' };
+    expect(refusalOf(await app.put(`${path}/due-diligence`, facts, { token: desk.token }))).toEqual(erased);
     const activated = await app.put('/api/account/v1/activate', {
       accountNumber: person.accountNumber,
       reason: 'Late',
@@ -556,5 +569,49 @@ describe('the erasure of persons whose retention period has ended', () => {
     ]);
     for (const [index, { status }] of answers.entries())
       expect([status, await isErased(app, persons[index]!)]).toEqual(status === 200 ? [200, false] : [409, true]);
+  });
+
+  it('leaves nothing that is written about the person at the same moment', async () => {
+    const persons: Person[] = [];
+    for (let count = 0; count < 6; count += 1) persons.push(await duePerson(app));
+    const desk = await hire(app, 'ERASED3', ['write-customer-notes', 'record-due-diligence']);
+    const writes = persons.flatMap(({ customerID, accountNumber }) => [
+      app.put(`/api/entity-additional-metadata/v1/account/${accountNumber}`, { additionalMetadata: { a: 1 } }),
+      app.post(UPLOAD, uploadOf(app, PDF, { entityId: accountNumber })),
+      app.post(`/api/admin/v1/customers/${customerID}/notes`, { text: 'x' }, { token: desk.token }),
+      app.put(`/api/admin/v1/customers/${customerID}/due-diligence`, { occupation: 'x' }, { token: desk.token }),
+    ]);
+    const [answers] = await Promise.all([Promise.all(writes), runStep(app, STEP)]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    await runStep(app, STEP);
+    for (const person of persons) expect(await isErased(app, person)).toBe(true);
+    const ids = [persons.map(({ id }) => id)];
+    const accounts = 'SELECT id FROM deposit_account WHERE customer_id = ANY($1)';
+    const left = await app.rows<{ name: string }>(
+      `SELECT 'note' AS name FROM customer_note WHERE customer_id = ANY($1)
+        UNION ALL SELECT 'due diligence' FROM due_diligence WHERE id = ANY($1)
+        UNION ALL SELECT 'metadata' FROM entity_metadata WHERE id IN (${accounts})
+        UNION ALL SELECT 'document' FROM document WHERE content_erased_at IS NULL AND entity_id IN (${accounts})`,
+      ids,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('takes the free texts out of loan contracts, and leaves their figures', async () => {
+    const person = await duePerson(app);
+    const loan_account_number = `T${person.id}`;
+    const facts = { customer_id: person.id, status: 'Closed', closed_date: '2012-01-01' };
+    const loanId = await insertRow(app, 'loan', { ...facts, loan_account_number, reference_number: `T${person.id}` });
+    const particulars = { lendingModel: 1, collateralType: 1, collateralValuation: 5 };
+    const texts = { collateralDescription: 'House of Zikora', oracleNumber: 'ZIK-1' };
+    for (const version of [1, 2])
+      await insertRow(app, 'loan_contract', {
+        ...{ loan_id: loanId, version, particulars: JSON.stringify({ ...particulars, ...texts }) },
+      });
+    await runStep(app, STEP);
+    expect(await isErased(app, person)).toBe(true);
+    const contracts = await app.rows('SELECT particulars FROM loan_contract WHERE loan_id = $1', [loanId]);
+    expect(contracts).toEqual([{ particulars }, { particulars }]);
+    for (const table of ['loan', 'loan_contract']) await app.rows(`DELETE FROM ${table} WHERE id >= 900000000`);
   });
 });

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { companyOf, CREATE_GROUP } from '../accounts/sandbox-accounts';
+import { CLOSE_ACCOUNT, companyOf, CREATE_GROUP } from '../accounts/sandbox-accounts';
 import { documentIdOf, PDF, UPLOAD, uploadOf } from '../documents/files';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -152,20 +152,24 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
       pan_hash: 'secret-hash',
     });
     const [product] = await app.rows<{ id: string }>(`SELECT id FROM product WHERE code = 'LN001'`);
+    const particulars = JSON.stringify({ lendingModel: 1, collateralDescription: 'Plot 7' });
+    const contractId = await insertRow(app, 'loan_contract', { loan_id: 7, version: 1, particulars });
     const loan = await insertRow(app, 'loan', {
       customer_id: person.id,
       product_id: product!.id,
-      contract_id: 7,
+      contract_id: contractId,
       status: 'Active',
       loan_account_number: 'LOAN-EXP',
       reference_number: 'LOAN-EXP',
       principal_kobo: 500_050,
     });
-    await insertRow(app, 'loan_instalment', { loan_id: loan, contract_id: 7, number: 1, principal_due_kobo: 250_025 });
+    await insertRow(app, 'loan_instalment', {
+      ...{ loan_id: loan, contract_id: contractId, number: 1, principal_due_kobo: 250_025 },
+    });
     await insertRow(app, 'fixed_deposit', { customer_id: person.id, contract_no: 'FD-EXP', principal_kobo: 100 });
     const { content, text } = await exportOf(person);
     expect(content).toMatchObject({
-      loans: [{ loanAccountNumber: 'LOAN-EXP', status: 'Active', principal: 5_000.5 }],
+      loans: [{ loanAccountNumber: 'LOAN-EXP', status: 'Active', principal: 5_000.5, collateralDescription: 'Plot 7' }],
       loanInstalments: [{ loanAccountNumber: 'LOAN-EXP', number: 1, principalDue: 2_500.25 }],
       fixedDeposits: [{ contractNo: 'FD-EXP', principal: 1 }],
       cards: [{ maskedPan: '506099******1234' }],
@@ -190,6 +194,22 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
     expect(text).not.toContain(other.customerID);
     expect(content.entries).toEqual([]);
     expect(text).not.toContain('EXPORT1');
+  });
+
+  it("has the customer's reason of a closure, but not the note of staff who declined an opening", async () => {
+    const [asked, declined] = [await openPerson(app), await openPerson(app)];
+    const close = (person: Person, closureReason: string): Promise<Response> =>
+      app.post(CLOSE_ACCOUNT, { accountNumber: person.accountNumber, closureReason });
+    dataOf(await close(asked, 'Moves abroad'));
+    dataOf(await close(declined, 'On two lists'));
+    await app.rows(
+      `UPDATE account_status_change SET from_status = 'PendingApproval' WHERE account_number = $1 AND to_status = 'Closed'`,
+      [declined.accountNumber],
+    );
+    expect((await exportOf(asked)).content.accounts).toMatchObject([{ closureReason: 'Moves abroad' }]);
+    const { content, text } = await exportOf(declined);
+    expect(content.accounts).toMatchObject([{ accountStatus: 'Closed', closureReason: null }]);
+    expect(text).not.toContain('On two lists');
   });
 
   it('tells nothing of AML holds, legal holds and reasons of liens', async () => {

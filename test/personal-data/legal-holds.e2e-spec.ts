@@ -185,6 +185,59 @@ describe('legal holds', () => {
       expect(dataOf(await app.get(pathOf(held)))).toMatchObject({ additionalMetadata: { kept: true } });
     });
 
+    it('additional metadata that drops a value, but not one that corrects or adds', async () => {
+      const [held, free] = await heldAndFree();
+      const put = ({ accountNumber }: Person, additionalMetadata: object): ReturnType<TestApp['put']> =>
+        app.put(`/api/entity-additional-metadata/v1/account/${accountNumber}`, { additionalMetadata });
+      const first = { payerBVN: '22123456789', source: { employer: 'Ade Mills', since: [2019, 2024] } };
+      for (const person of [held, free]) dataOf(await put(person, first));
+      const losses = [
+        ...[{}, [], { ...first, payerBVN: null }, { ...first, source: 'Ade Mills' }],
+        ...[{ ...first, source: { employer: ' ', since: [2019, 2024] } }],
+        ...[{ ...first, source: { ...first.source, since: [2019] } }],
+      ];
+      for (const loss of losses) expect(refusalOf(await put(held, loss))).toEqual(HELD);
+      const corrected = { payerBVN: '22123456780', source: { employer: 'Bola Mills', since: [2019, 2025], to: null } };
+      expect((await put(held, corrected)).status).toBe(200);
+      expect((await put(free, {})).status).toBe(200);
+      const [kept] = await app.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM entity_metadata m JOIN deposit_account a ON a.id = m.id
+          WHERE a.account_number = $1 AND m.content::text <> '{}'`,
+        [held.accountNumber],
+      );
+      expect(kept).toEqual({ count: 1 });
+    });
+
+    it('due diligence that drops a fact, but not one that corrects or adds', async () => {
+      const [held, free] = await heldAndFree();
+      const { token } = await hire(app, 'DILIGENT1', ['record-due-diligence', 'view-customers']);
+      const pathOf = ({ customerID }: Person): string => `/api/admin/v1/customers/${customerID}/due-diligence`;
+      const record = (person: Person, fields: object): ReturnType<TestApp['put']> =>
+        app.put(pathOf(person), fields, { token });
+      const facts = { occupation: 'Trader', employerName: 'Ade Mills', declaredMonthlyIncome: 5_000 };
+      for (const person of [held, free]) dataOf(await record(person, facts));
+      for (const loss of [{}, { occupation: 'Trader' }, { ...facts, employerName: '' }])
+        expect(refusalOf(await record(held, loss))).toEqual(HELD);
+      expect((await record(held, { ...facts, declaredMonthlyIncome: 6_000, sourceOfWealth: 'Trade' })).status).toBe(
+        200,
+      );
+      expect((await record(free, {})).status).toBe(200);
+      expect(dataOf(await app.get(pathOf(held), {}, { token }))).toMatchObject({
+        ...{ occupation: 'Trader', employerName: 'Ade Mills', sourceOfWealth: 'Trade' },
+      });
+    });
+
+    it('updates with a blank text in the place of a value', async () => {
+      const details = { address: '1 Marina', nextOfKinName: 'Ada Umeh', identificationNumber: 'A01234567' };
+      const [held, free] = await heldAndFree(() => openPerson(app, details));
+      const blanks = [{ address: '' }, { address: ' \n' }, { nextOfKinName: '' }, { identificationNumber: ' ' }];
+      for (const blank of blanks) {
+        expect(refusalOf(await app.put(UPDATE_CUSTOMER, { customerID: held.customerID, ...blank }))).toEqual(HELD);
+        expect((await app.put(UPDATE_CUSTOMER, { customerID: free.customerID, ...blank })).status).toBe(200);
+      }
+      expect((await app.put(UPDATE_CUSTOMER, { customerID: held.customerID, homeTown: '' })).status).toBe(200);
+    });
+
     it('updates that empty a field, but not those that correct one', async () => {
       const [held, free] = await heldAndFree(() => openPerson(app, { address: '1 Marina' }));
       const update = ({ customerID }: Person, fields: object): ReturnType<TestApp['put']> =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityKind } from '../../common/identity/identity-kind';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { searchName } from '../../common/text/search-name';
+import { isEmptied } from '../../metadata/lost-values';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import type { Customer } from './customer.entity';
 import type { CreateGroupCustomerBody } from './group-customers.dto';
@@ -69,10 +70,10 @@ export function sentColumns<Columns extends object>(columns: Columns, update: ob
   return Object.fromEntries(sent) as Partial<Columns>;
 }
 
-/** True when the changes empty a column that has a value. */
+/** True when the changes empty a column that has a value; a blank text empties it too. */
 export function clearsValue(customer: Customer, changes: Partial<Customer>): boolean {
   const names = Object.keys(changes) as (keyof Customer)[];
-  return names.some((name) => changes[name] === null && customer[name] !== null);
+  return names.some((name) => isEmptied(changes[name]) && !isEmptied(customer[name]));
 }
 
 /** A customer's name with its search form. */

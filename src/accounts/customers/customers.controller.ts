@@ -70,6 +70,7 @@ export class CustomersController {
       accountsErrors.CUSTOMER_NOT_INDIVIDUAL,
       accountsErrors.DUPLICATE_BVN,
       accountsErrors.DUPLICATE_NIN,
+      accountsErrors.KYC_NUMBERS_MISSING,
       ...branchErrors,
     ],
   })

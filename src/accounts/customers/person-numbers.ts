@@ -7,6 +7,7 @@ import {
 } from '../../common/identity/identity-kind';
 import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { maskOfStored } from '../../common/identity/sealed-number';
+import { isEmptied } from '../../metadata/lost-values';
 import type { Customer } from './customer.entity';
 import type { PersonEntity } from './person-entity';
 
@@ -43,6 +44,11 @@ export interface ShownPersons {
 /** The stored number of a person, sealed or still plain. */
 function storedNumber(person: StoredPerson, kind: IdentityKind): string | null {
   return person[SEALED_COLUMN[kind]] ?? person[kind];
+}
+
+/** True for a person who has a number of a kind. */
+export function hasNumber(person: StoredPerson, kind: IdentityKind): boolean {
+  return storedNumber(person, kind) !== null;
 }
 
 /** Every number, null where none is sent. */
@@ -129,7 +135,8 @@ export class PersonNumbers {
     const columns = IDENTITY_KINDS.flatMap((kind): [string, string | null][] => {
       const number = sent[kind];
       if (number === undefined) return [];
-      const sealed = number === null ? null : this.identity.seal(institutionId, kind, number);
+      // A blank number clears one too: sealed, it would look like a number.
+      const sealed = isEmptied(number) ? null : this.identity.seal(institutionId, kind, number!);
       return [
         [kind, null],
         [SEALED_COLUMN[kind], sealed],

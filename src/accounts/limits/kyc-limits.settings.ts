@@ -7,6 +7,7 @@ import {
   kycLimitKey,
   type KycLimitKind,
 } from '../../ledger/engine/kyc-limits';
+import { KYC_NUMBERS_REQUIRED } from '../customers/kyc-numbers';
 
 const LIMIT_DESCRIPTIONS: Record<KycLimitKind, string> = {
   MAX_SINGLE_DEPOSIT: 'the largest single deposit',
@@ -22,6 +23,15 @@ export const kycLimitsSettings: readonly SettingDefinition[] = [
     secret: false,
     default: 'false',
     description: 'Applies the limits of the KYC tiers to accounts of individual customers.',
+  },
+  {
+    key: KYC_NUMBERS_REQUIRED,
+    type: 'boolean',
+    secret: false,
+    default: 'false',
+    description:
+      'Accounts of individual customers need the identity numbers of their KYC tier: BVN or NIN for tier 1, both for ' +
+      'tiers 2 and 3.',
   },
   ...KYC_TIERS.flatMap((tier) =>
     KYC_LIMIT_KINDS.map((kind): SettingDefinition => {

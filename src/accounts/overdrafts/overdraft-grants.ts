@@ -11,7 +11,7 @@ import {
   assertOverdraftChange,
   assertOverdraftDates,
   fieldsOf,
-  givesMore,
+  needsDecision,
   type OverdraftTerms,
 } from './overdraft-terms';
 import { overdraftView } from './overdraft-view';
@@ -54,7 +54,7 @@ export class OverdraftGrants {
     const next = { ...overdraft, ...terms };
     assertOverdraftChange(overdraft, next, businessDate);
     // Changes of an inactive overdraft need no approval: its activation is approved with the terms of that time.
-    const needsApproval = overdraft.status === 'Active' && givesMore(next, overdraft);
+    const needsApproval = overdraft.status === 'Active' && needsDecision(next, overdraft);
     const approvalId = needsApproval ? await this.requestApproval(tx, write, overdraft, next, terms) : undefined;
     if (approvalId === undefined) {
       await this.overdrafts.change(tx, write, overdraft, terms, businessDate);
@@ -68,19 +68,23 @@ export class OverdraftGrants {
     );
   }
 
-  private requestApproval(
+  /** A debt of before bears the rate of the overdraft too, so the amount of the approval is the greater of the two. */
+  private async requestApproval(
     tx: Tx,
     write: WriteRequest,
-    { id, accountNumber }: Overdraft,
+    overdraft: Overdraft,
     next: OverdraftTerms,
     change?: Partial<OverdraftTerms>,
   ): Promise<number | undefined> {
+    const { id, accountNumber } = overdraft;
     const { limitKobo, interestRate, startDate, expiryDate } = next;
+    const debtKobo = await this.overdrafts.lockDebt(tx, overdraft);
+    const debtText = debtKobo > 0n ? `; the account owes ${formatNaira(debtKobo)}` : '';
     const rate = `${Number(interestRate)} % a year`;
-    const termsText = `${formatNaira(limitKobo)} at ${rate} from ${startDate} to ${expiryDate}`;
+    const termsText = `${formatNaira(limitKobo)} at ${rate} from ${startDate} to ${expiryDate}${debtText}`;
     return this.gate.ask(tx, write, {
       operation: OVERDRAFT_OPERATION,
-      amountKobo: limitKobo,
+      amountKobo: debtKobo > limitKobo ? debtKobo : limitKobo,
       summary: change
         ? `Change the overdraft of account ${accountNumber} to ${termsText}`
         : `Overdraft of account ${accountNumber}: ${termsText}`,

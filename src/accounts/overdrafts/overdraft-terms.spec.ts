@@ -3,6 +3,7 @@ import {
   assertOverdraftDates,
   fieldsOf,
   givesMore,
+  needsDecision,
   type OverdraftTerms,
   termsOf,
 } from './overdraft-terms';
@@ -27,6 +28,20 @@ describe('givesMore', () => {
     ['less for longer', { limitKobo: 1n, expiryDate: '2028-01-01' }, true],
   ])('%s gives more credit: %p', (_, change, more) => {
     expect(givesMore({ ...present, ...change }, present)).toBe(more);
+  });
+});
+
+describe('needsDecision', () => {
+  it.each<[string, Partial<OverdraftTerms>, boolean]>([
+    ['the same terms', {}, false],
+    ['the same rate in another spelling', { interestRate: '24.5' }, false],
+    ['a higher limit', { limitKobo: 50_001n }, true],
+    ['a lower limit', { limitKobo: 49_999n }, false],
+    ['a lower rate', { interestRate: '24.4999' }, true],
+    ['a rate of 0 beside a lower limit', { limitKobo: 1n, interestRate: '0.0000' }, true],
+    ['a higher rate', { interestRate: '24.5001' }, true],
+  ])('of %s: %p', (_, change, expected) => {
+    expect(needsDecision({ ...present, ...change }, present)).toBe(expected);
   });
 });
 

@@ -30,11 +30,19 @@ export function fieldsOf({ limitKobo, interestRate, startDate, expiryDate }: Par
   };
 }
 
-/** True when new terms let the customer draw more, earlier or longer; such a change is subject to approval policies. */
+/** True when new terms let the customer draw more, earlier or longer. */
 export function givesMore(next: OverdraftTerms, present: OverdraftTerms): boolean {
   return (
     next.limitKobo > present.limitKobo || next.expiryDate > present.expiryDate || next.startDate < present.startDate
   );
+}
+
+/**
+ * True when a change of an active overdraft is subject to approval policies: it gives more credit, or has another rate
+ * than the one that was approved.
+ */
+export function needsDecision(next: OverdraftTerms, present: OverdraftTerms): boolean {
+  return givesMore(next, present) || Number(next.interestRate) !== Number(present.interestRate);
 }
 
 /**

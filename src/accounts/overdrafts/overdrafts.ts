@@ -8,7 +8,7 @@ import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
-import { ownFundsKobo } from '../../ledger/engine/available-balance';
+import { ledgerBalanceKobo, ownFundsKobo } from '../../ledger/engine/available-balance';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { assertAccountStatus } from '../assert-account-status';
@@ -45,6 +45,12 @@ export class Overdrafts {
     });
     if (!overdraft) throw overdraftsErrors.OVERDRAFT_NOT_FOUND();
     return overdraft;
+  }
+
+  /** What the account of a locked overdraft owes, in kobo; the account stays locked until the transaction ends. */
+  async lockDebt(tx: Tx, { institutionId, accountId }: Overdraft): Promise<bigint> {
+    const balanceKobo = ledgerBalanceKobo(await this.ledgerAccounts.lock(tx, institutionId, accountId));
+    return balanceKobo < 0n ? -balanceKobo : 0n;
   }
 
   /**

@@ -57,7 +57,7 @@ export class AccountStatusAdminController {
     summary: 'Unfreeze an account',
     description:
       'Always answers 202, because another member of staff must decide. The account becomes Active when ' +
-      'they approve, or Inactive where it was so before, and stays Frozen when they decline. An account ' +
+      'they approve, or Inactive or Dormant where it was so before, and stays Frozen when they decline. An account ' +
       'that is frozen for several reasons stays Frozen until each of its freezes has ended. `freezeID` ' +
       'names the freeze that ends; one that a court ordered ends only so, with a checker who has the ' +
       'permission `end-court-freezes`.',

@@ -15,7 +15,7 @@ import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
 import { AccountStatusChange, type FreezeOrderer } from './account-status-change.entity';
 import { assertEndableFreeze } from './ended-freeze';
-import { openFreezes, readFreezeHistory, staysFrozen, wasInactive } from './open-freezes';
+import { openFreezes, readFreezeHistory, statusBeforeFreezes, staysFrozen } from './open-freezes';
 import type { AccountStatusView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusChangeRow } from './status-change-row';
@@ -120,8 +120,8 @@ export class AccountStatusChanger {
   }
 
   /**
-   * The status after an action. An account that is frozen for several reasons stays frozen until the last one ends; one
-   * that was inactive before is inactive again then.
+   * The status after an action. An account that is frozen for several reasons stays frozen until the last one ends, and
+   * then has the status of before.
    */
   private async statusAfter(
     tx: Tx,
@@ -132,7 +132,7 @@ export class AccountStatusChanger {
     if (action !== 'unfreeze') return to;
     const history = await readFreezeHistory(tx, institutionId, accountNumber);
     if (staysFrozen(history, freezeID)) return 'Frozen';
-    return wasInactive(history) ? 'Inactive' : to;
+    return statusBeforeFreezes(history);
   }
 
   /** Clears the account's waiting approval once it is decided. */

@@ -41,7 +41,8 @@ export class AccountStatusController {
     summary: 'Unfreeze an account',
     description:
       'Always answers 202, because staff must decide even under `API_BYPASS_APPROVALS`. The account becomes Active ' +
-      'when they approve and stays Frozen when they decline, or while another freeze stands. While one request ' +
+      'when they approve, or Inactive or Dormant where it was so before the freeze. It stays Frozen when they ' +
+      'decline, or while another freeze stands. While one request ' +
       'waits, another is refused with its `approvalId`. Of several freezes the latest by staff ends, else that of ' +
       'AML; a freeze that a court ordered ends only at the request of staff who name it.',
     ...CLIENT_STATUS_CHANGE,

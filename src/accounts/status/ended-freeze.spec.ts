@@ -1,7 +1,7 @@
 import { AML_ACTOR } from './aml-freeze';
 import { assertEndableFreeze } from './ended-freeze';
 import { freezeEndViolation } from './freeze-authority';
-import { type FreezeChange, hasFreezeBy, openFreezes, staysFrozen, wasInactive } from './open-freezes';
+import { type FreezeChange, hasFreezeBy, openFreezes, statusBeforeFreezes, staysFrozen } from './open-freezes';
 
 const MAKER = 'staff:MAKER';
 const OTHER = 'staff:OTHER';
@@ -75,21 +75,23 @@ describe('the open freezes of an account', () => {
   });
 });
 
-describe('an account that was inactive before its freezes', () => {
+describe('the status of an account once its last freeze ends', () => {
   it.each([
     [
-      'is known while any of them stands',
+      'Inactive, where it was so before the first of them',
       history(first(1, MAKER, { fromStatus: 'Inactive' }), freeze(2, OTHER), end(3, 1)),
-      true,
+      'Inactive',
     ],
-    ['is not one that was active', history(first(1, MAKER), freeze(2, OTHER)), false],
+    ['Dormant, where it was so before', history(first(1, AML_ACTOR, { fromStatus: 'Dormant' })), 'Dormant'],
+    ['Active, where it was so before', history(first(1, MAKER), freeze(2, OTHER)), 'Active'],
     [
-      'is not one that was inactive before it was last open',
-      history(first(1, MAKER, { fromStatus: 'Inactive' }), opened(2, 1), first(3, OTHER)),
-      false,
+      'Active, where it was dormant only before it was last open',
+      history(first(1, MAKER, { fromStatus: 'Dormant' }), opened(2, 1), first(3, OTHER)),
+      'Active',
     ],
-    ['is not one that came frozen', [], false],
-  ])('%s', (_, changes, expected) => expect(wasInactive(changes)).toBe(expected));
+    ['Active, where it came frozen', [], 'Active'],
+    ['Active, where it came frozen and was frozen again', history(freeze(1, MAKER)), 'Active'],
+  ])('is %s', (_, changes, expected) => expect(statusBeforeFreezes(changes)).toBe(expected));
 });
 
 describe('the freeze that a request ends', () => {

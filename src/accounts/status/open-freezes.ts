@@ -1,4 +1,5 @@
 import type { Tx } from '../../common/database/unit-of-work';
+import type { AccountStatus } from '../../ledger/engine/account-status';
 import { AccountStatusChange } from './account-status-change.entity';
 
 /** The fields of a status change that the rules of freezes read. */
@@ -78,8 +79,12 @@ export function staysFrozen(history: FreezeHistory, endedId: number | null): boo
   return count > 1 || others.some(({ id }) => id !== endedId);
 }
 
-/** True for an account that was inactive before it was frozen, and is so again when the last freeze ends. */
-export function wasInactive(history: FreezeHistory): boolean {
+/**
+ * The status of an account once its last freeze ends: the one that it had before the first. A freeze and its end must
+ * not wake a dormant account, whose return to Active has an approval of its own. One that came frozen from another
+ * system becomes Active.
+ */
+export function statusBeforeFreezes(history: FreezeHistory): AccountStatus {
   const first = sinceFrozen(history).at(-1);
-  return first?.fromStatus === 'Inactive' && first.toStatus === 'Frozen';
+  return first?.toStatus === 'Frozen' && first.fromStatus !== 'Frozen' ? first.fromStatus : 'Active';
 }

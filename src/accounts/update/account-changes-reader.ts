@@ -11,6 +11,8 @@ import { Product } from '../../products/product.entity';
 import { Products } from '../../products/products';
 import { accountsErrors } from '../accounts.errors';
 import { AccruedInterest } from '../accrued-interest';
+import { Customer } from '../customers/customer.entity';
+import { KycNumbers } from '../customers/kyc-numbers';
 import type { DepositAccount } from '../deposit-account.entity';
 import type { UpdateCustomerAccountBody } from './account-update.dto';
 
@@ -32,11 +34,12 @@ export class AccountChangesReader {
     private readonly products: Products,
     private readonly staff: StaffMembers,
     private readonly accruedInterest: AccruedInterest,
+    private readonly kycNumbers: KycNumbers,
   ) {}
 
   /**
    * @throws BRANCH_NOT_FOUND, PRODUCT_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND (404), BRANCH_INACTIVE, PRODUCT_INACTIVE,
-   *   PRODUCT_TYPE_NOT_ALLOWED, ACCRUED_INTEREST_NOT_POSTED, ACCOUNT_OFFICER_INACTIVE (422)
+   *   PRODUCT_TYPE_NOT_ALLOWED, ACCRUED_INTEREST_NOT_POSTED, ACCOUNT_OFFICER_INACTIVE, KYC_NUMBERS_MISSING (422)
    */
   async read(
     tx: Tx,
@@ -49,7 +52,7 @@ export class AccountChangesReader {
       await this.branchChange(tx, account, body),
       await this.officerChange(tx, account, body),
       await this.productChange(tx, account, body),
-      tierChange(account, bookedTier, body),
+      await this.tierChange(tx, account, bookedTier, body),
     ];
     return parts.reduce<AccountChanges>(
       (all, part) => ({
@@ -85,6 +88,25 @@ export class AccountChangesReader {
     if (wanted === undefined || wanted === null || wanted === from) return undefined;
     const { staffID: to } = await this.staff.requireActive(tx, institutionId, wanted);
     return { deposit: { accountOfficerStaffID: to }, ledger: {}, audited: { accountOfficerStaffID: { from, to } } };
+  }
+
+  private async tierChange(
+    tx: Tx,
+    account: DepositAccount,
+    bookedTier: number | null,
+    body: UpdateCustomerAccountBody,
+  ): Promise<AccountChanges | undefined> {
+    const { institutionId, customerId: id, kycTier: from } = account;
+    const to = body.kycTier ?? from;
+    if (to > from) {
+      // The lock keeps an update from clearing a number that the higher tier needs.
+      const customer = await tx.findOneOrFail(Customer, {
+        where: { institutionId, id },
+        lock: { mode: 'pessimistic_read' },
+      });
+      await this.kycNumbers.assertHeld(tx, customer, to);
+    }
+    return changedTier(from, to, bookedTier);
   }
 
   private async productChange(
@@ -127,12 +149,7 @@ function nameChange(
  * The tier in the books is lower than that of the account while the risk rating limits the account. Only the next
  * rating ends that, so whoever updates the account cannot.
  */
-function tierChange(
-  { kycTier: from }: DepositAccount,
-  bookedTier: number | null,
-  { kycTier }: UpdateCustomerAccountBody,
-): AccountChanges | undefined {
-  const to = kycTier ?? from;
+function changedTier(from: number, to: number, bookedTier: number | null): AccountChanges | undefined {
   if (to === from) return undefined;
   const isLimited = bookedTier !== null && bookedTier < from;
   const booked = isLimited ? Math.min(bookedTier, to) : to;

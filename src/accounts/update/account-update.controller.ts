@@ -37,6 +37,7 @@ export class AccountUpdateController {
       productsErrors.PRODUCT_INACTIVE,
       productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
       accountsErrors.ACCRUED_INTEREST_NOT_POSTED,
+      accountsErrors.KYC_NUMBERS_MISSING,
     ],
     accepted: [PENDING_STATUS_CHANGE],
   })

@@ -6,6 +6,7 @@ import { ValidationPipe } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { EntityTypes } from '../../metadata/entity-types';
+import { RecordHolds } from '../../metadata/record-holds';
 import { DocumentContents, type SavedContent } from '../document-contents';
 import { Documents } from '../documents';
 import { UploadDocumentBody } from '../documents.dto';
@@ -32,11 +33,12 @@ export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
     private readonly writes: IdempotentWrites,
     private readonly entityTypes: EntityTypes,
     private readonly documents: Documents,
+    private readonly holds: RecordHolds,
   ) {}
 
   /**
    * @throws the errors of `UploadReader`
-   * @throws ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422)
+   * @throws ENTITY_NOT_FOUND (404), ENTITY_ID_AMBIGUOUS, CUSTOMER_ERASED (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422)
    */
   async execute({ write, request }: UploadDocument): Promise<Outcome> {
     const reader = new UploadReader(request);
@@ -68,6 +70,7 @@ export class UploadDocumentHandler implements ICommandHandler<UploadDocument> {
   ): Promise<Outcome> {
     const { entityType, documentType, fileName } = body;
     const entityId = await this.entityTypes.require(tx, institutionId, entityType, String(body.entityId));
+    await this.holds.assertMayAdd(tx, institutionId, entityId);
     const document = await this.documents.add(tx, {
       entityType,
       entityId,

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
 import { sha256 } from '../../common/crypto/digest';
+import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -9,9 +10,11 @@ import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { Clock } from '../../common/time/clock';
 import { EntityMetadata } from '../entity-metadata.entity';
 import { EntityTypes } from '../entity-types';
+import { losesValues } from '../lost-values';
 import type { EntityMetadataBody, EntityPath } from '../metadata.dto';
 import { metadataErrors } from '../metadata.errors';
 import { METADATA_MAX_BYTES, metadataText } from '../metadata-value';
+import { RecordHolds } from '../record-holds';
 
 /** Replaces the additional metadata of an entity. */
 export class SetEntityMetadata extends Command<Outcome> {
@@ -29,6 +32,7 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly types: EntityTypes,
+    private readonly holds: RecordHolds,
     private readonly identity: IdentityNumbers,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -44,6 +48,8 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
     const masked = content === additionalMetadata ? additionalMetadata : maskIdentityNumbers(additionalMetadata);
     return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
+      await this.holds.assertMayAdd(tx, institutionId, id);
+      await this.assertMayReplace(tx, institutionId, id, additionalMetadata);
       const updatedAt = this.clock.institutionNow(institutionId);
       await tx.upsert(EntityMetadata, { institutionId, id, entityType, content, updatedBy: actor, updatedAt }, [
         'institutionId',
@@ -62,5 +68,16 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
         updatedAt: updatedAt.toISOString(),
       });
     });
+  }
+
+  /** A legal hold lets values be corrected and added. @throws RECORD_UNDER_LEGAL_HOLD (409) where one would be lost */
+  private async assertMayReplace(tx: Tx, institutionId: number, id: number, next: object): Promise<void> {
+    const stored = await tx.findOne(EntityMetadata, {
+      where: { institutionId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!stored) return;
+    const present = this.identity.openDocument(institutionId, stored.content, true);
+    if (losesValues(present, next)) await this.holds.assertMayDelete(tx, institutionId, id);
   }
 }

@@ -85,6 +85,13 @@ const ERASURES: readonly { name: string; sql: string; named?: true }[] = [
            WHERE institution_id = $1 AND customer_id = $2`,
   },
   {
+    // Free texts of the request; the figures of the contract stay.
+    name: 'loanContracts',
+    sql: `UPDATE loan_contract SET particulars = particulars - ARRAY['collateralDescription', 'oracleNumber']
+           WHERE institution_id = $1 AND loan_id IN (${OWN_LOANS})
+             AND particulars ?| ARRAY['collateralDescription', 'oracleNumber']`,
+  },
+  {
     name: 'deposits',
     sql: 'UPDATE fixed_deposit SET account_name = $3 WHERE institution_id = $1 AND customer_id = $2',
     named: true,

@@ -24,6 +24,7 @@ import { individualCustomerView } from '../customer-view';
 import { CustomerWatchers } from '../customer-watchers';
 import { Customers } from '../customers';
 import type { UpdateCustomerBody } from '../customers.dto';
+import { KycNumbers } from '../kyc-numbers';
 import { PersonNumbers } from '../person-numbers';
 import { UniqueNumbers } from '../unique-numbers';
 
@@ -46,6 +47,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     private readonly persons: PersonNumbers,
     private readonly uniqueNumbers: UniqueNumbers,
     private readonly legalHolds: LegalHolds,
+    private readonly kycNumbers: KycNumbers,
     private readonly audit: AuditLog,
     private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
@@ -60,6 +62,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     const { institutionId } = write;
     const customer = await this.customers.lockIndividual(tx, institutionId, body.customerID);
     await this.uniqueNumbers.take(tx, institutionId, body, customer.id);
+    await this.kycNumbers.assertMayClear(tx, customer, body);
     const columns = await this.changedColumns(tx, customer, body);
     if (clearsValue(customer, columns)) await this.legalHolds.assertMayDelete(tx, institutionId, [customer.id]);
     const changes = { ...columns, updatedAt: this.clock.institutionNow(institutionId) };

@@ -41,7 +41,7 @@ export class CustomerNotesController {
     access: staffAccess(customersPermissions.writeNotes),
     reference: 'honoured',
     response: CustomerNoteView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND],
+    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_ERASED],
   })
   addNote(
     @Write() write: WriteRequest,

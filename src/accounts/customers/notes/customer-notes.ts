@@ -11,6 +11,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { Clock } from '../../../common/time/clock';
 import { accountsErrors } from '../../accounts.errors';
 import { Customer } from '../customer.entity';
+import { Customers } from '../customers';
 import { CustomerNote } from './customer-note.entity';
 import type { CustomerNoteView } from './customer-notes.dto';
 
@@ -20,6 +21,7 @@ export class CustomerNotes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly writes: IdempotentWrites,
+    private readonly customers: Customers,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
@@ -37,11 +39,11 @@ export class CustomerNotes {
     });
   }
 
-  /** @throws CUSTOMER_NOT_FOUND (404) */
+  /** The lock keeps an erasure from passing by the note. @throws CUSTOMER_NOT_FOUND (404), CUSTOMER_ERASED (409) */
   add(write: WriteRequest, customerID: string, text: string): Promise<Outcome> {
     const { institutionId, actor: author } = write;
     return this.writes.run(write, { customerID, text }, async (tx) => {
-      const { id: customerId } = await customerOf(tx, institutionId, customerID);
+      const { id: customerId } = await this.customers.lock(tx, institutionId, customerID, 'share');
       const writtenAt = this.clock.institutionNow(institutionId);
       const note: CustomerNote = { institutionId, id: await this.ids.next(), customerId, author, text, writtenAt };
       await tx.insert(CustomerNote, note);
@@ -53,7 +55,6 @@ export class CustomerNotes {
   }
 }
 
-/** A customer who was erased has no notes and gets none. */
 async function customerOf(tx: Tx, institutionId: number, customerID: string): Promise<Customer> {
   const customer = await tx.findOneBy(Customer, { institutionId, customerID });
   if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`);
