@@ -240,16 +240,51 @@ describe('overdrafts under an approval policy', () => {
       expect((await change(UPDATE_OVERDRAFT, id, { limit: 1400 })).status).toBe(200);
     });
 
-    it('to a later expiry date waits, one to a lower limit or rate does not', async () => {
+    it('to a later expiry date waits, one to a lower limit or an earlier expiry date does not', async () => {
       const { accountNumber, id, expiryDate } = await activeOne();
       expect(
-        (await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 1, expiryDate: addDays(expiryDate, -1) }))
+        (await change(UPDATE_OVERDRAFT, id, { limit: 1400, interestRate: 24.5, expiryDate: addDays(expiryDate, -1) }))
           .status,
       ).toBe(200);
       expect(await limitOf(accountNumber)).toBe(1400);
       const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { expiryDate }));
       dataOf(await decide('approve', approvalId));
       expect(await shown(accountNumber)).toMatchObject({ expiryDate, limit: 1400 });
+    });
+
+    it.each([0, 24.4999, 100])(
+      'to an interest rate of %d %% waits, and the rate stays until it is approved',
+      async (rate) => {
+        const { accountNumber, id } = await activeOne();
+        const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { interestRate: rate }));
+        expect(await shown(accountNumber)).toMatchObject({ interestRate: 24.5, limit: 1500, approvalId });
+        dataOf(await decide('approve', approvalId));
+        expect(await shown(accountNumber)).toMatchObject({ interestRate: rate, limit: 1500, approvalId: null });
+      },
+    );
+
+    it('to another interest rate cannot be had by a lower limit beside it, nor by parallel requests', async () => {
+      const { accountNumber, id } = await activeOne();
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => change(UPDATE_OVERDRAFT, id, { limit: 1000, interestRate: 0 })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(5).fill(409)]);
+      expect(await shown(accountNumber)).toMatchObject({ interestRate: 24.5, limit: 1500 });
+      const { approvalId } = pendingOf(answers.find(({ status }) => status === 202)!);
+      dataOf(await decide('decline', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ interestRate: 24.5, limit: 1500, approvalId: null });
+    });
+
+    it('to another interest rate waits also while the account is frozen, a higher limit is refused', async () => {
+      const { accountNumber, id } = await activeOne();
+      await setStatus(app, accountNumber, 'Frozen');
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }))).toEqual({
+        status: 409,
+        code: 'ACCOUNT_FROZEN',
+      });
+      const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { interestRate: 30 }));
+      dataOf(await decide('approve', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ interestRate: 30, limit: 1500, approvalId: null });
     });
 
     it('with invalid dates is refused without an approval', async () => {

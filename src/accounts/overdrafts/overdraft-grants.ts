@@ -11,7 +11,7 @@ import {
   assertOverdraftChange,
   assertOverdraftDates,
   fieldsOf,
-  givesMore,
+  needsStaff,
   type OverdraftTerms,
 } from './overdraft-terms';
 import { overdraftView } from './overdraft-view';
@@ -33,7 +33,7 @@ export class OverdraftGrants {
       await this.overdrafts.activate(tx, write, overdraft, businessDate);
       return Outcome.done(overdraftView(overdraft));
     }
-    await this.overdrafts.wait(tx, overdraft, approvalId);
+    await this.overdrafts.wait(tx, overdraft, overdraft, approvalId);
     return pendingApproval(
       approvalId,
       'The overdraft waits for approval; until then it adds no limit to the account.',
@@ -54,13 +54,13 @@ export class OverdraftGrants {
     const next = { ...overdraft, ...terms };
     assertOverdraftChange(overdraft, next, businessDate);
     // Changes of an inactive overdraft need no approval: its activation is approved with the terms of that time.
-    const needsApproval = overdraft.status === 'Active' && givesMore(next, overdraft);
+    const needsApproval = overdraft.status === 'Active' && needsStaff(next, overdraft);
     const approvalId = needsApproval ? await this.requestApproval(tx, write, overdraft, next, terms) : undefined;
     if (approvalId === undefined) {
       await this.overdrafts.change(tx, write, overdraft, terms, businessDate);
       return Outcome.done(overdraftView(overdraft));
     }
-    await this.overdrafts.wait(tx, overdraft, approvalId);
+    await this.overdrafts.wait(tx, overdraft, next, approvalId);
     return pendingApproval(
       approvalId,
       'The change of the overdraft waits for approval; until then its terms stay as they are.',

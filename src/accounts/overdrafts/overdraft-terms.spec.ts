@@ -3,6 +3,7 @@ import {
   assertOverdraftDates,
   fieldsOf,
   givesMore,
+  needsStaff,
   type OverdraftTerms,
   termsOf,
 } from './overdraft-terms';
@@ -27,6 +28,19 @@ describe('givesMore', () => {
     ['less for longer', { limitKobo: 1n, expiryDate: '2028-01-01' }, true],
   ])('%s gives more credit: %p', (_, change, more) => {
     expect(givesMore({ ...present, ...change }, present)).toBe(more);
+  });
+});
+
+describe('needsStaff', () => {
+  it.each<[string, Partial<OverdraftTerms>, boolean]>([
+    ['the same terms', {}, false],
+    ['the same rate in another form', { interestRate: '24.5' }, false],
+    ['a lower rate', { interestRate: '24.4999' }, true],
+    ['a higher rate', { interestRate: '24.5001' }, true],
+    ['a higher limit', { limitKobo: 50_001n }, true],
+    ['a lower limit until an earlier date', { limitKobo: 1n, expiryDate: '2027-11-19' }, false],
+  ])('%s of an active overdraft is decided by staff under a policy: %p', (_, change, needed) => {
+    expect(needsStaff({ ...present, ...change }, present)).toBe(needed);
   });
 });
 

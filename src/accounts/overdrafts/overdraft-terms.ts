@@ -30,11 +30,19 @@ export function fieldsOf({ limitKobo, interestRate, startDate, expiryDate }: Par
   };
 }
 
-/** True when new terms let the customer draw more, earlier or longer; such a change is subject to approval policies. */
+/** True when new terms let the customer draw more, earlier or longer. */
 export function givesMore(next: OverdraftTerms, present: OverdraftTerms): boolean {
   return (
     next.limitKobo > present.limitKobo || next.expiryDate > present.expiryDate || next.startDate < present.startDate
   );
+}
+
+/**
+ * True when a change of an active overdraft is subject to approval policies: one that gives more credit, and one of the
+ * interest rate, because staff approved the terms with their price.
+ */
+export function needsStaff(next: OverdraftTerms, present: OverdraftTerms): boolean {
+  return givesMore(next, present) || Number(next.interestRate) !== Number(present.interestRate);
 }
 
 /**

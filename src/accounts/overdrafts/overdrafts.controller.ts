@@ -77,8 +77,8 @@ export class OverdraftsController {
     summary: 'Update an overdraft',
     description:
       'Send at least one field besides the id. The limit cannot fall below the amount in use. Under an approval ' +
-      'policy a higher limit, a later expiry date or an earlier start date of an active overdraft waits for ' +
-      'approval; until then its terms stay as they are.',
+      'policy a higher limit, a later expiry date, an earlier start date or another interest rate of an active ' +
+      'overdraft waits for approval; until then its terms stay as they are.',
     ...CLIENT_CHANGE,
     accepted: ACCEPTED,
     errors: [
