@@ -21,6 +21,7 @@ import type { OpenedAccountView } from './account-opening.dto';
 import type { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
 import { EXPOSED_ACCOUNT_OPERATION } from './exposed-account-subject';
+import { LOWEST_TIER } from './tier-ceilings';
 
 /** The codes that a request for an account names. */
 export interface AccountTermCodes {
@@ -54,6 +55,8 @@ export interface NewDepositAccount {
   accountName: string;
   /** Default 1, the lowest. */
   kycTier?: number;
+  /** The tier in the books, where something limits the customer (`TierCeilings`). Default: that of the account. */
+  bookedTier?: number;
   referenceNumber?: string;
 }
 
@@ -145,7 +148,7 @@ export class AccountOpening {
       productId: terms.product.id,
       branchId: terms.branch.id,
       accountOfficerStaffID: terms.accountOfficerStaffID,
-      kycTier: account.kycTier ?? 1,
+      kycTier: account.kycTier ?? LOWEST_TIER,
       referenceNumber: account.referenceNumber ?? null,
       dateOpened: businessDate,
       dateClosed: null,
@@ -163,7 +166,7 @@ export class AccountOpening {
 }
 
 function ledgerAccountOf(
-  { institutionId, reserved, customer, terms, isExposed }: NewDepositAccount,
+  { institutionId, reserved, customer, terms, isExposed, bookedTier }: NewDepositAccount,
   { accountName: name, kycTier, dateOpened: openedOn }: DepositAccount,
 ): Parameters<LedgerAccounts['open']>[1] {
   return {
@@ -178,7 +181,7 @@ function ledgerAccountOf(
     productId: terms.product.id,
     customerType: customer.customerType,
     branchId: terms.branch.id,
-    kycTier,
+    kycTier: bookedTier ?? kycTier,
     openedOn,
   };
 }
