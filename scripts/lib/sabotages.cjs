@@ -87,7 +87,7 @@ const SABOTAGES = {
     title: 'releases a held movement to a request that differs from it',
     project: 'unit',
     tests: 'src/aml/release-violation',
-    edits: [{ file: 'src/aml/release-violation.ts', from: 'hold.fingerprint !== retry.fingerprint', to: 'false' }],
+    edits: [{ file: 'src/aml/release-violation.ts', from: '!hasFingerprint(retry, hold.fingerprint)', to: 'false' }],
   },
   limit: {
     title: 'forgets what an account has used of its daily limit',

@@ -22,8 +22,7 @@ import type { Customer } from './customers/customer.entity';
 import { KycNumbers } from './customers/kyc-numbers';
 import { DepositAccount } from './deposit-account.entity';
 import { EXPOSED_ACCOUNT_OPERATION } from './exposed-account-subject';
-
-const LOWEST_KYC_TIER = 1;
+import { LOWEST_TIER } from './tier-ceilings';
 
 /** The codes that a request for an account names. */
 export interface AccountTermCodes {
@@ -57,6 +56,8 @@ export interface NewDepositAccount {
   accountName: string;
   /** Default 1, the lowest. */
   kycTier?: number;
+  /** The tier in the books, where something limits the customer (`TierCeilings`). Default: that of the account. */
+  bookedTier?: number;
   referenceNumber?: string;
 }
 
@@ -105,7 +106,7 @@ export class AccountOpening {
    */
   async open(tx: Tx, account: NewDepositAccount): Promise<Outcome> {
     const { isExposed, customer } = account;
-    await this.kycNumbers.assertHeld(tx, customer, account.kycTier ?? LOWEST_KYC_TIER);
+    await this.kycNumbers.assertHeld(tx, customer, account.kycTier ?? LOWEST_TIER);
     const pendingApprovalId = isExposed ? await this.askApproval(tx, account) : null;
     const { recordId: id, accountNumber } = await this.insert(tx, account, pendingApprovalId);
     const opened: OpenedAccountView = { id, accountNumber, customerID: customer.customerID };
@@ -150,7 +151,7 @@ export class AccountOpening {
       productId: terms.product.id,
       branchId: terms.branch.id,
       accountOfficerStaffID: terms.accountOfficerStaffID,
-      kycTier: account.kycTier ?? LOWEST_KYC_TIER,
+      kycTier: account.kycTier ?? LOWEST_TIER,
       referenceNumber: account.referenceNumber ?? null,
       dateOpened: businessDate,
       dateClosed: null,
@@ -168,7 +169,7 @@ export class AccountOpening {
 }
 
 function ledgerAccountOf(
-  { institutionId, reserved, customer, terms, isExposed }: NewDepositAccount,
+  { institutionId, reserved, customer, terms, isExposed, bookedTier }: NewDepositAccount,
   { accountName: name, kycTier, dateOpened: openedOn }: DepositAccount,
 ): Parameters<LedgerAccounts['open']>[1] {
   return {
@@ -183,7 +184,7 @@ function ledgerAccountOf(
     productId: terms.product.id,
     customerType: customer.customerType,
     branchId: terms.branch.id,
-    kycTier,
+    kycTier: bookedTier ?? kycTier,
     openedOn,
   };
 }

@@ -50,6 +50,7 @@ import { GetAccountHandler } from './queries/get-account';
 import { GetAccountBalanceHandler } from './queries/get-account-balance';
 import { GetExtendedBalanceHandler } from './queries/get-extended-balance';
 import { SearchAccountsHandler } from './queries/search-accounts';
+import { TierCeilings } from './tier-ceilings';
 import { CloseVirtualAccountHandler } from './virtual-accounts/commands/close-virtual-account';
 import { CreateVirtualAccountHandler } from './virtual-accounts/commands/create-virtual-account';
 import { CorporateParentAccounts } from './virtual-accounts/corporate-parent-accounts';
@@ -91,6 +92,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     PersonNumbers,
     StoredCustomers,
     StoredVirtualAccounts,
+    TierCeilings,
     UniqueNumbers,
     LegalHolds,
     VirtualAccountNames,
@@ -127,6 +129,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     LegalHolds,
     ParentAccounts,
     PersonNumbers,
+    TierCeilings,
   ],
 })
 export class AccountsModule implements OnModuleInit {

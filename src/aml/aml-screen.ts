@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ExtraRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
+import { hasFingerprint, type RequestFingerprint } from '../common/idempotency/claims';
 import { eventRows } from '../common/outbox/outbox-event';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
@@ -143,10 +144,10 @@ export class AmlScreen extends MovementScreen {
     institutionId: number,
     postingId: number,
     actor: string,
-    fingerprint: string,
+    request: RequestFingerprint,
   ): Promise<PostingAnswer | undefined> {
     const hold = await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(AmlHold, { institutionId, postingId }));
-    if (hold?.actor !== actor || hold.fingerprint !== fingerprint) return undefined;
+    if (hold?.actor !== actor || !hasFingerprint(request, hold.fingerprint)) return undefined;
     return holdAnswer(hold, this.references.issue(hold));
   }
 

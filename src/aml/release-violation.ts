@@ -1,5 +1,6 @@
 import type { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
+import { hasFingerprint } from '../common/idempotency/claims';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import type { ReleaseRetry } from '../ledger/movements/movement-gates';
 import type { AmlHold } from './aml-hold.entity';
@@ -32,7 +33,7 @@ export function releaseViolation(
     );
   if (hold.endpoint !== retry.endpoint)
     return rejected('The AML approval reference was issued for another endpoint.', 'OTHER_ENDPOINT');
-  if (hold.fingerprint !== retry.fingerprint)
+  if (!hasFingerprint(retry, hold.fingerprint))
     return rejected('The request differs from the held request; send it unchanged.', 'PAYLOAD_CHANGED');
   switch (hold.status) {
     case 'Held':

@@ -12,7 +12,7 @@ import { rateCustomer, type RiskLevel, type RiskModel, type RiskRatingResult } f
 import { riskFactsOf } from './risk-facts';
 import { RiskRating } from './risk-rating.entity';
 import { type RiskChangeCause, RiskRatingChange } from './risk-rating-change.entity';
-import { RISK_HIGH_LIMITS, RISK_MODEL, riskModelOf } from './risk-ratings.settings';
+import { HIGH_RISK_TIER, RISK_HIGH_LIMITS, RISK_MODEL, riskModelOf } from './risk-ratings.settings';
 
 const ACTOR = 'system:risk-rating';
 
@@ -22,7 +22,7 @@ const ACTOR = 'system:risk-rating';
 const WRONG_TIERS = `SELECT d.id, want.tier FROM deposit_account d
   JOIN ledger_account l ON l.institution_id = $1 AND l.id = d.id
   JOIN risk_rating r ON r.institution_id = $1 AND r.id = d.customer_id
- CROSS JOIN LATERAL (SELECT CASE WHEN $3 AND r.level = 'high' THEN 1 ELSE d.kyc_tier END AS tier) want
+ CROSS JOIN LATERAL (SELECT CASE WHEN $3 AND r.level = 'high' THEN ${HIGH_RISK_TIER} ELSE d.kyc_tier END AS tier) want
  WHERE d.institution_id = $1 AND d.customer_id = ANY($2::bigint[]) AND l.kyc_tier IS DISTINCT FROM want.tier
  ORDER BY d.id`;
 

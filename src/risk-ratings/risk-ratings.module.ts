@@ -10,12 +10,13 @@ import { RiskRatings } from './risk-ratings';
 import { RiskRatingsController } from './risk-ratings.controller';
 import { riskRatingsPermissions } from './risk-ratings.permissions';
 import { riskRatingsSettings } from './risk-ratings.settings';
+import { RiskTierCeiling } from './risk-tier-ceiling';
 
 /** Risk ratings of customers. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [RiskRatingsController],
-  providers: [DueRatings, RiskRaters, RiskRatings, RiskRatingStep],
+  providers: [DueRatings, RiskRaters, RiskRatings, RiskRatingStep, RiskTierCeiling],
 })
 export class RiskRatingsModule implements OnModuleInit {
   constructor(

@@ -4,6 +4,8 @@ import { DEFAULT_RISK_MODEL, RISK_OVERRIDES, type RiskModel, riskModelViolation 
 export const RISK_RATING_ENABLED = 'RISK_RATING_ENABLED';
 export const RISK_MODEL = 'RISK_MODEL';
 export const RISK_HIGH_LIMITS = 'RISK_HIGH_LOWERS_LIMITS';
+/** The KYC tier whose limits accounts of customers of high risk have, where the setting lowers them. */
+export const HIGH_RISK_TIER = 1;
 
 /** The model of a setting: what it leaves out is that of the default. */
 export function riskModelOf(text: string | undefined): RiskModel {

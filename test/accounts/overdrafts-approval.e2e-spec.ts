@@ -280,6 +280,18 @@ describe('overdrafts under an approval policy', () => {
       expect(await shown(accountNumber)).toMatchObject({ interestRate: 24.5 });
     });
 
+    it('to another interest rate waits also while the account is frozen, a higher limit is refused', async () => {
+      const { accountNumber, id } = await activeOne();
+      await setStatus(app, accountNumber, 'Frozen');
+      expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 2000 }))).toEqual({
+        status: 409,
+        code: 'ACCOUNT_FROZEN',
+      });
+      const { approvalId } = pendingOf(await change(UPDATE_OVERDRAFT, id, { interestRate: 30 }));
+      dataOf(await decide('approve', approvalId));
+      expect(await shown(accountNumber)).toMatchObject({ interestRate: 30, limit: 1500, approvalId: null });
+    });
+
     it('with invalid dates is refused without an approval', async () => {
       const { id } = await activeOne();
       expect(refusalOf(await change(UPDATE_OVERDRAFT, id, { limit: 9000, startDate: '2000-01-01' }))).toEqual({

@@ -266,12 +266,16 @@ describe('confirmation of outward transfers by staff', () => {
       }
     });
 
-    it('is shown by the last posting on the receipt, in the search and in the timeline', async () => {
+    it('is shown by the last posting on the receipt, in both status queries, in the search and in the timeline', async () => {
       const reference = await failed();
       const shown: unknown[] = [];
       for (const outcome of ['Reversed', 'Processed', 'Reversed', 'Processed']) {
         await settle(reference, outcome);
         const [row] = (await outward.app.get(SEARCH, { TransactionReference: reference })).body.data.data;
+        const local = await outward.app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference });
+        expect([local.body.data.isSuccessful, local.body.data.isReversed]).toEqual(
+          outcome === 'Reversed' ? [false, true] : [true, false],
+        );
         const receipt = await outward.app.get('/api/report/v1/gettransactionreceipt', { ReferenceNumber: reference });
         expect([row.isReversed, receipt.body.data.status]).toEqual(
           outcome === 'Reversed' ? [true, 'Reversed'] : [false, 'Successful'],

@@ -197,6 +197,70 @@ describe('Risk ratings of customers', () => {
     await app.configure({ RISK_HIGH_LOWERS_LIMITS: 'false' });
   });
 
+  describe('a customer of high risk whose accounts have the limits of tier 1', () => {
+    let risky: { account: string; customerID: string };
+    beforeAll(async () => {
+      await app.configure({ RISK_RATING_ENABLED: 'true', RISK_HIGH_LOWERS_LIMITS: 'true' });
+      risky = await customer();
+      await rateDue();
+      await setLevel('high');
+    });
+    afterAll(() => app.configure({ RISK_HIGH_LOWERS_LIMITS: 'false' }));
+
+    const setLevel = async (level: 'low' | 'high'): Promise<void> => {
+      dataOf(await post(risky.customerID, 'override', { level, reason: 'Adverse media', until: '2999-12-31' }));
+      dataOf(await post(risky.customerID, 'override/approve', { level, until: '2999-12-31' }, checker));
+    };
+    const setTier = async (kycTier: number): Promise<void> => {
+      const { id } = dataOf<{ id: number }>(
+        await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: risky.account }),
+      );
+      dataOf(await app.put('/api/account/v1/updatecustomeraccount', { id, kycTier }));
+    };
+    const open = async (kycTier: number): Promise<string> =>
+      dataOf<{ accountNumber: string }>(
+        await app.post('/api/account/v1/createaccount', {
+          customerID: risky.customerID,
+          productCode: 'SAV001',
+          branchCode: '001',
+          accountOfficerStaffID: 'STF001',
+          kycTier,
+        }),
+      ).accountNumber;
+
+    it('gets no higher limits by an update from tier 1, at once or through a tier between', async () => {
+      for (const tier of [3, 1, 2, 1, 3]) {
+        await setTier(tier);
+        expect([tier, await tierOf(risky.account)]).toEqual([tier, 1]);
+      }
+    });
+
+    it('gets no higher limits by parallel updates while the rating is made again', async () => {
+      await setTier(1);
+      await Promise.all([setTier(3), diligence(risky.customerID, { occupation: 'Nurse' }), setTier(2), setTier(3)]);
+      expect(await tierOf(risky.account)).toBe(1);
+    });
+
+    it('gets no higher limits by a further account, and the tier of both once the rating is not high', async () => {
+      await setTier(3);
+      const further = await open(3);
+      expect([await tierOf(risky.account), await tierOf(further)]).toEqual([1, 1]);
+      expect(dataOf(await app.get('/api/account/v1/getbyaccountnumber', { AccountNumber: further }))).toMatchObject({
+        kycTier: 3,
+      });
+      await setLevel('low');
+      expect([await tierOf(risky.account), await tierOf(further)]).toEqual([3, 3]);
+      expect(await tierOf(await open(2))).toBe(2);
+      await setLevel('high');
+    });
+
+    it('gets the limits of the tier where the institution does not lower them', async () => {
+      await app.configure({ RISK_HIGH_LOWERS_LIMITS: 'false' });
+      expect(await tierOf(await open(3))).toBe(3);
+      await app.configure({ RISK_HIGH_LOWERS_LIMITS: 'true' });
+    });
+  });
+
   async function alerted(
     customerID: string,
     source: string,

@@ -212,7 +212,17 @@ describe('bulk transfers of which all rows are posted or none', () => {
       'DUPLICATE_REFERENCE',
       'rows[1].reference',
     ]);
-    expect(await balances()).toEqual([2 * HELD - 5, 5, 0]);
+    expect(answer.body.message).toBe('rows[1].reference was used before; send a new one.');
+    const both = bulkBody(from, rowsTo(to, [10, 20]));
+    const usedToo = freshReference('LT');
+    await app.post(
+      '/api/transfer/v1/localfundtransfer',
+      { debitAccount: from, creditAccount: to[0], amount: 5 },
+      { reference: usedToo },
+    );
+    [both.rows[0]!.reference, both.rows[1]!.reference] = [usedToo, used];
+    expect((await send(both)).body.message).toBe('rows[0].reference was used before, and 1 more; send new ones.');
+    expect(await balances()).toEqual([2 * HELD - 10, 10, 0]);
   });
 
   it('refuse a row to another institution while the institution sends no transfers to others', async () => {

@@ -6,6 +6,7 @@ import { AccountOpening } from '../account-opening';
 import type { CreateAccountBody } from '../account-opening.dto';
 import { Customers } from '../customers/customers';
 import { ExposureChecks } from '../exposure-checks';
+import { LOWEST_TIER, TierCeilings } from '../tier-ceilings';
 
 /** Opens a further account of a customer of any type. */
 export class CreateAccount extends Command<Outcome> {
@@ -24,6 +25,7 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
     private readonly opening: AccountOpening,
     private readonly customers: Customers,
     private readonly exposure: ExposureChecks,
+    private readonly ceilings: TierCeilings,
   ) {}
 
   async execute({ write, body }: CreateAccount): Promise<Outcome> {
@@ -34,6 +36,7 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
       const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
       const terms = await this.opening.resolveTerms(tx, institutionId, body);
       const accountName = body.accountName ?? customer.name;
+      const kycTier = body.kycTier ?? LOWEST_TIER;
       return this.opening.open(tx, {
         institutionId,
         actor,
@@ -42,7 +45,8 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
         terms,
         isExposed,
         accountName,
-        kycTier: body.kycTier,
+        kycTier,
+        bookedTier: await this.ceilings.bookedTier(tx, institutionId, customer.id, kycTier),
         referenceNumber: body.referenceNumber,
       });
     });

@@ -33,7 +33,7 @@ export class OverdraftGrants {
       await this.overdrafts.activate(tx, write, overdraft, businessDate);
       return Outcome.done(overdraftView(overdraft));
     }
-    await this.overdrafts.wait(tx, overdraft, approvalId);
+    await this.overdrafts.wait(tx, overdraft, overdraft, approvalId);
     return pendingApproval(
       approvalId,
       'The overdraft waits for approval; until then it adds no limit to the account.',
@@ -60,7 +60,7 @@ export class OverdraftGrants {
       await this.overdrafts.change(tx, write, overdraft, terms, businessDate);
       return Outcome.done(overdraftView(overdraft));
     }
-    await this.overdrafts.wait(tx, overdraft, approvalId);
+    await this.overdrafts.wait(tx, overdraft, next, approvalId);
     return pendingApproval(
       approvalId,
       'The change of the overdraft waits for approval; until then its terms stay as they are.',

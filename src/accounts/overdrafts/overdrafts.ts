@@ -78,10 +78,12 @@ export class Overdrafts {
   /**
    * Makes a locked overdraft wait for an approval. An overdraft that is not active becomes `PendingApproval`; an active
    * one keeps its status and terms.
-   * @throws OVERDRAFT_EXISTS and the errors of `assertAccountStatus` (409)
+   * @param next the terms for which it waits
+   * @throws OVERDRAFT_EXISTS (409); for terms that give more credit also the errors of `assertAccountStatus` (409)
    */
-  async wait(tx: Tx, overdraft: Overdraft, approvalId: number): Promise<void> {
-    assertAccountStatus(await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId));
+  async wait(tx: Tx, overdraft: Overdraft, next: OverdraftTerms, approvalId: number): Promise<void> {
+    const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
+    if (overdraft.status !== 'Active' || givesMore(next, overdraft)) assertAccountStatus(account);
     await this.assertOnlyOne(tx, overdraft);
     await this.write(tx, overdraft, {
       approvalId,

@@ -6,7 +6,6 @@ import { Branch } from '../../institutions/branches/branch.entity';
 import { Branches } from '../../institutions/branches/branches';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import type { LedgerAccountFacts } from '../../ledger/chart/ledger-accounts';
-import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Product } from '../../products/product.entity';
 import { Products } from '../../products/products';
 import { accountsErrors } from '../accounts.errors';
@@ -21,6 +20,12 @@ export interface AccountChanges {
   deposit: Partial<DepositAccount>;
   ledger: Partial<LedgerAccountFacts>;
   audited: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** The tiers of the account in the books: the present one, and the one for the tier that the request wants. */
+export interface BookedTiers {
+  bookedTier: number | null;
+  tierForBooks: number;
 }
 
 /**
@@ -44,7 +49,7 @@ export class AccountChangesReader {
   async read(
     tx: Tx,
     account: DepositAccount,
-    { kycTier: bookedTier }: Pick<LedgerAccount, 'kycTier'>,
+    tiers: BookedTiers,
     body: UpdateCustomerAccountBody,
   ): Promise<AccountChanges> {
     const parts = [
@@ -52,7 +57,7 @@ export class AccountChangesReader {
       await this.branchChange(tx, account, body),
       await this.officerChange(tx, account, body),
       await this.productChange(tx, account, body),
-      await this.tierChange(tx, account, bookedTier, body),
+      await this.tierChange(tx, account, tiers, body),
     ];
     return parts.reduce<AccountChanges>(
       (all, part) => ({
@@ -93,7 +98,7 @@ export class AccountChangesReader {
   private async tierChange(
     tx: Tx,
     account: DepositAccount,
-    bookedTier: number | null,
+    tiers: BookedTiers,
     body: UpdateCustomerAccountBody,
   ): Promise<AccountChanges | undefined> {
     const { institutionId, customerId: id, kycTier: from } = account;
@@ -106,7 +111,7 @@ export class AccountChangesReader {
       });
       await this.kycNumbers.assertHeld(tx, customer, to);
     }
-    return changedTier(from, to, bookedTier);
+    return changedTier(from, to, tiers);
   }
 
   private async productChange(
@@ -146,12 +151,12 @@ function nameChange(
 }
 
 /**
- * The tier in the books is lower than that of the account while the risk rating limits the account. Only the next
- * rating ends that, so whoever updates the account cannot.
+ * The tier in the books is lower than that of the account while something limits the customer, such as a risk rating.
+ * Only that ends it, so whoever updates the account cannot: not at once, and not through a lower tier on the way.
  */
-function changedTier(from: number, to: number, bookedTier: number | null): AccountChanges | undefined {
+function changedTier(from: number, to: number, { bookedTier, tierForBooks }: BookedTiers): AccountChanges | undefined {
   if (to === from) return undefined;
   const isLimited = bookedTier !== null && bookedTier < from;
-  const booked = isLimited ? Math.min(bookedTier, to) : to;
+  const booked = isLimited ? Math.min(bookedTier, tierForBooks) : tierForBooks;
   return { deposit: { kycTier: to }, ledger: { kycTier: booked }, audited: { kycTier: { from, to } } };
 }

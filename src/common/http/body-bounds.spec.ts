@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsName } from '../text/name-rules';
+import { IsCalendarDate } from '../time/is-calendar-date';
 import { boundErrors, knownFields } from './body-bounds';
 import { ValidationPipe } from './validation.pipe';
 
@@ -25,6 +27,18 @@ class Body {
   legs!: Leg[];
 }
 
+class Texts {
+  @IsString()
+  @MaxLength(200)
+  note!: string;
+
+  @IsName(80)
+  owner!: string;
+
+  @IsCalendarDate()
+  day!: string;
+}
+
 const manyKeys = (count: number): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
 
@@ -47,6 +61,19 @@ describe('boundErrors', () => {
     expect(boundErrors(Body, { legs }, false)).toEqual([
       { field: 'legs', message: 'must contain no more than 2 elements' },
     ]);
+  });
+
+  it.each([
+    ['the length of the rule', { note: 'x'.repeat(1_001) }, 'note', 'must be shorter than or equal to 200 characters'],
+    [
+      'the length of a rule of our own',
+      { owner: 'x'.repeat(1_001) },
+      'owner',
+      'must be shorter than or equal to 80 characters',
+    ],
+    ['no length where the rule has none', { day: '1'.repeat(1_001) }, 'day', 'is longer than any value of this field'],
+  ])('names for a text that is far too long %s', (_, body, field, message) => {
+    expect(boundErrors(Texts, body, false)).toEqual([{ field, message }]);
   });
 
   it('takes any number of unknown keys where they are ignored', () => {

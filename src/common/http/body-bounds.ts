@@ -65,10 +65,14 @@ function addLongTextErrors(
   for (const name of names) {
     const field = value[name];
     if ((typeof field !== 'string' && !Array.isArray(field)) || anyJson.has(name)) continue;
-    if (!isLongerThan(Math.max(textMax.get(name) ?? 0, SEARCHED_TEXT_MAX), field)) continue;
+    const max = textMax.get(name);
+    if (!isLongerThan(Math.max(max ?? 0, SEARCHED_TEXT_MAX), field)) continue;
     errors.push({
       field: `${prefix}${name}`,
-      message: `must be shorter than or equal to ${textMax.get(name) ?? SEARCHED_TEXT_MAX} characters`,
+      message:
+        max === undefined
+          ? 'is longer than any value of this field'
+          : `must be shorter than or equal to ${max} characters`,
     });
     if (errors.length >= FIELD_ERRORS_MAX) break;
   }

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { ARRAY_MAX_SIZE, getMetadataStorage, IS_OBJECT, MAX_LENGTH, ValidationTypes } from 'class-validator';
+import { DocumentedRule } from '../openapi/documented-rule';
 
 /** The declared fields of a DTO class, as far as they bound the work of a body. */
 export interface DeclaredFields {
@@ -35,6 +36,14 @@ function readDeclaration(type: Type<unknown>): DeclaredFields {
         .filter(({ name }) => name === rule)
         .map(({ propertyName, constraints }) => [propertyName, constraints[0] as number]),
     );
+  // Rules of our own, such as that of a name, state their greatest length in their schema.
+  const documented = rules.flatMap(({ propertyName, constraints = [] }): [string, number][] =>
+    (constraints as unknown[]).flatMap((constraint) =>
+      constraint instanceof DocumentedRule && constraint.schema.maxLength !== undefined
+        ? [[propertyName, constraint.schema.maxLength]]
+        : [],
+    ),
+  );
   const objects = rules.filter((rule) => rule.type === ValidationTypes.NESTED_VALIDATION);
   const nested = new Map(objects.flatMap(({ propertyName }) => nestedType(type, propertyName)));
   const anyJson = rules
@@ -43,7 +52,7 @@ function readDeclaration(type: Type<unknown>): DeclaredFields {
   return {
     names: new Set(rules.map(({ propertyName }) => propertyName)),
     elementsMax: maxima(ARRAY_MAX_SIZE),
-    textMax: maxima(MAX_LENGTH),
+    textMax: new Map([...documented, ...maxima(MAX_LENGTH)]),
     nested,
     anyJson: new Set(anyJson),
   };

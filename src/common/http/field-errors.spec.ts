@@ -67,6 +67,7 @@ describe('fieldErrors', () => {
       { legs: [{ account: 'B' }, { account: 1 }, {}] },
       ['legs must contain no more than 2 elements', 'legs[1].account must be a string', 'legs[2].account is required'],
     ],
+    ['a value where an object belongs in a list', { legs: [1] }, ['legs[0] must be an object']],
     ['a value in a list', { ids: ['x'] }, ['ids each value must be a whole number']],
     ['no list', { ids: {} }, ['ids must be an array']],
     ['one that is not declared, even null', { other: null }, ['other is not a known field']],

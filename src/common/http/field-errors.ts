@@ -21,6 +21,9 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['should not be empty', 'must not be empty'],
 ];
 
+/** The library's message about a value in the place of an object, alone or in a list. */
+const NO_OBJECT = /^(each value in )?nested property \S+ must be either object or array$/;
+
 /**
  * The violations of the DTO rules, as one list in the order of the fields. Within a field they keep the order in which
  * the DTO declares the rules: its type before its length.
@@ -54,6 +57,7 @@ function ownMessages({ property, constraints = {}, value }: ValidationError): {
   return {
     messages: spoken.map(([, message]) =>
       inOurWords(message)
+        .replace(NO_OBJECT, 'must be an object')
         .replace(`All ${property}'s elements must be unique`, 'must not have an element twice')
         .replace(`in ${property} `, '')
         .replace(`${property} `, ''),

@@ -9,18 +9,25 @@ import type { WriteRequest } from '../http/write-request';
 import { hasIdentityNumbers } from '../identity/identity-fields';
 import { canonicalJson } from './canonical-json';
 
+/** What tells a request from every other one. */
+export interface RequestFingerprint {
+  /** In hexadecimal digits. */
+  fingerprint: string;
+  /**
+   * Those of the same request in claims and holds from before a rotation of keys, from before fingerprints had keys, or
+   * from before null was the same as a field that is left out.
+   */
+  earlierFingerprints?: readonly string[] | undefined;
+}
+
 /** The identity of a request under its reference. */
-export interface Claim {
+export interface Claim extends RequestFingerprint {
   institutionId: number;
   reference: string;
   /** The AML hold a retry released, else 0. */
   holdId: number;
   actor: string;
   endpoint: string;
-  /** In hexadecimal digits. */
-  fingerprint: string;
-  /** Those of the same request in claims from before a rotation of keys, or from before fingerprints had keys. */
-  earlierFingerprints?: readonly string[];
 }
 
 /** A claim as the database returns it. */
@@ -56,6 +63,31 @@ export function fingerprintOf(endpoint: string, payload: object): string {
   return sha256(fingerprintedText(endpoint, payload)).toString('hex');
 }
 
+/**
+ * The fingerprint of a movement. An optional field that is null is the same as one that is left out, so the client that
+ * sends its request again from another program gets the first answer, and does not pay twice under a new reference.
+ */
+export function movementFingerprint(endpoint: string, payload: object): RequestFingerprint {
+  const text = fingerprintedText(endpoint, payload);
+  const asSent = sha256(text).toString('hex');
+  // Most requests have no null, and are written once.
+  if (!text.includes('null')) return { fingerprint: asSent };
+  const fingerprint = fingerprintOf(endpoint, withoutNulls(payload) as object);
+  return { fingerprint, earlierFingerprints: [asSent] };
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
+/** True when a stored fingerprint is that of the request. */
+export function hasFingerprint({ fingerprint, earlierFingerprints }: RequestFingerprint, stored: string): boolean {
+  return stored === fingerprint || earlierFingerprints?.includes(stored) === true;
+}
+
 function fingerprintedText(endpoint: string, payload: object): string {
   const { [NOT_FINGERPRINTED]: _approval, ...fields } = payload as Record<string, unknown>;
   return `${endpoint}\n${canonicalJson(fields)}`;
@@ -63,14 +95,20 @@ function fingerprintedText(endpoint: string, payload: object): string {
 
 /** The claim of a write with a request reference. */
 export function claimOf(write: WriteRequest, payload: object): Claim | undefined {
-  return write.requestReference === undefined ? undefined : claimWith(write, fingerprintOf(write.endpoint, payload));
+  return write.requestReference === undefined
+    ? undefined
+    : claimWith(write, { fingerprint: fingerprintOf(write.endpoint, payload) });
 }
 
 /** The claim of a write whose fingerprint is known already. */
-export function claimWith(write: WriteRequest, fingerprint: string, holdId = 0): Claim | undefined {
+export function claimWith(
+  write: WriteRequest,
+  { fingerprint, earlierFingerprints }: RequestFingerprint,
+  holdId = 0,
+): Claim | undefined {
   if (write.requestReference === undefined) return undefined;
   const { institutionId, actor, endpoint, requestReference } = write;
-  return { institutionId, reference: requestReference, holdId, actor, endpoint, fingerprint };
+  return { institutionId, reference: requestReference, holdId, actor, endpoint, fingerprint, earlierFingerprints };
 }
 
 /** Converts answers into claim rows and back. */
@@ -149,7 +187,7 @@ export class Claims {
       holdId === 0 &&
       actor === claim.actor &&
       endpoint === claim.endpoint &&
-      fingerprint === claim.fingerprint;
+      hasFingerprint(claim, fingerprint);
     return stored.find((other) => !isHeldRequest(other));
   }
 
@@ -158,7 +196,7 @@ export class Claims {
     return (
       stored.actor === claim.actor &&
       stored.endpoint === claim.endpoint &&
-      (stored.fingerprint === claim.fingerprint || claim.earlierFingerprints?.includes(stored.fingerprint) === true) &&
+      hasFingerprint(claim, stored.fingerprint) &&
       stored.holdId === claim.holdId
     );
   }

@@ -20,6 +20,9 @@ const WHOLE_NUMBERS = new Set([
   ...['overdueLoans', 'participantCount', 'postings', 'queries', 'recordCount', 'recoveryCodesLeft', 'rowsDone'],
   ...['score', 'segments', 'sends', 'size', 'subAccounts', 'tokenValiditySec', 'validityMinutes', 'verifiedRows'],
   ...['verifiedSeals', 'violations', 'waitingRows', 'worstDaysPastDue'],
+  ...['accountType', 'ageDays', 'approvalsSoFar', 'broughtOverCount', 'daysAhead', 'durationMs', 'failedRows'],
+  ...['lostBefore', 'nextAfter', 'nextBefore', 'outwardRows', 'position', 'postedRows', 'processedRows'],
+  ...['reversedRows', 'rowNumber', 'rowsExpected', 'sealedRows', 'sequence'],
 ]);
 
 const ID = /(?:[a-z](?:Id|ID)|^ID)$/;

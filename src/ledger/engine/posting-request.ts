@@ -1,4 +1,4 @@
-import type { Claim } from '../../common/idempotency/claims';
+import type { Claim, RequestFingerprint } from '../../common/idempotency/claims';
 import type { LedgerAccount, Side } from './ledger-account.entity';
 import type { PostingOrigin } from './posting.entity';
 import type { LegRole } from './posting-entry.entity';
@@ -51,14 +51,12 @@ export const ORDINARY: PostingNature = { type: 'ordinary' };
 export const ALREADY_HAPPENED: PostingNature = { type: 'already-happened' };
 
 /** The request behind a movement, for AML, approvals and claims. */
-export interface MovementSource<Body extends object = object> {
+export interface MovementSource<Body extends object = object> extends RequestFingerprint {
   endpoint: string;
   /** `api-client:ID` or `staff:ID`. */
   actor: string;
   /** The validated body. */
   payload: Body;
-  /** SHA-256 of endpoint and body, in hexadecimal digits. */
-  fingerprint: string;
   requestReference: string | undefined;
 }
 

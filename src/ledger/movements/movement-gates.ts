@@ -1,6 +1,7 @@
 import type { IdBlock } from '../../common/database/id-allocator';
 import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
+import type { RequestFingerprint } from '../../common/idempotency/claims';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
 import type { PostingAnswer } from '../engine/posting-operation';
 import type { LockedAccounts, MovementRequest, PartyExamination, PostingRequest } from '../engine/posting-request';
@@ -102,12 +103,10 @@ export interface ReleasedHold {
 }
 
 /** A client's retry with an approval reference. */
-export interface ReleaseRetry {
+export interface ReleaseRetry extends RequestFingerprint {
   institutionId: number;
   amlApprovalReference: string;
   endpoint: string;
-  /** In hexadecimal digits. */
-  fingerprint: string;
   actor: string;
   requestReference: string;
 }
@@ -154,7 +153,7 @@ export abstract class MovementScreen {
     institutionId: number,
     postingId: number,
     actor: string,
-    fingerprint: string,
+    request: RequestFingerprint,
   ): Promise<PostingAnswer | undefined>;
 }
 

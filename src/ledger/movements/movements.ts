@@ -4,7 +4,7 @@ import { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { type Claim, Claims, claimWith, fingerprintOf } from '../../common/idempotency/claims';
+import { type Claim, Claims, claimWith, movementFingerprint } from '../../common/idempotency/claims';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
 import { Tracing } from '../../common/tracing/tracing';
@@ -80,8 +80,9 @@ export class Movements {
     const { institutionId, endpoint, actor, requestReference } = write;
     const { amlApprovalReference, ...fields } = body as Body & { amlApprovalReference?: unknown };
     const payload = fields as Omit<Body, 'amlApprovalReference'> as Body;
-    const fingerprint = fingerprintOf(endpoint, payload);
-    const movement = { institutionId, origin, source: { endpoint, actor, payload, fingerprint, requestReference } };
+    const { fingerprint, earlierFingerprints } = movementFingerprint(endpoint, payload);
+    const source = { endpoint, actor, payload, fingerprint, earlierFingerprints, requestReference };
+    const movement = { institutionId, origin, source };
     const plannable = { movement, planner };
     if (write.dryRun) {
       // A retry changes the hold that it names, so it has no decision without effects.
@@ -148,7 +149,7 @@ export class Movements {
     write: WriteRequest,
   ): Promise<Outcome> {
     await this.dryRuns.admit(write);
-    const claim = claimWith(write, movement.source.fingerprint);
+    const claim = claimWith(write, movement.source);
     return this.dryRuns.decide(write, requestOf(movement, await planner.plan(movement), { claim }));
   }
 
@@ -157,7 +158,7 @@ export class Movements {
     write: WriteRequest,
   ): Promise<Outcome> {
     const { movement, planner } = plannable;
-    const claim = claimWith(write, movement.source.fingerprint);
+    const claim = claimWith(write, movement.source);
     const parent = this.tracing.requestSpan(write.correlationId);
     const planned = await this.tracing.within('planning', { parent }, () => this.tryToPlan(plannable));
     if (planned instanceof AppError) return this.refuse(claim, planned);
@@ -189,7 +190,7 @@ export class Movements {
    * Answers the same 202 to the same body of the same client. @throws DUPLICATE_REFERENCE (409) for any other request
    */
   private async repeatHold({ institutionId, source, reference }: MovementRequest, postingId: number): Promise<Outcome> {
-    const answer = await this.screen.holdAnswerOf(institutionId, postingId, source.actor, source.fingerprint);
+    const answer = await this.screen.holdAnswerOf(institutionId, postingId, source.actor, source);
     if (answer) return Outcome.accepted(answer.message, answer.data);
     throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
   }
@@ -202,14 +203,22 @@ export class Movements {
   ): Promise<Outcome> {
     const { movement } = plannable;
     const { institutionId, source } = movement;
-    const { endpoint, fingerprint, actor } = source;
+    const { endpoint, fingerprint, earlierFingerprints, actor } = source;
     const requestReference = write.requestReference ?? '';
-    const retry: ReleaseRetry = { institutionId, amlApprovalReference, endpoint, fingerprint, actor, requestReference };
+    const retry: ReleaseRetry = {
+      institutionId,
+      amlApprovalReference,
+      endpoint,
+      fingerprint,
+      earlierFingerprints,
+      actor,
+      requestReference,
+    };
     const planned = await this.tryToPlan(plannable);
     let claim: Claim | undefined;
     try {
       return await this.unitOfWork.run(institutionId, async (tx) => {
-        claim = claimWith(write, fingerprint, await this.screen.identifyHold(tx, retry));
+        claim = claimWith(write, source, await this.screen.identifyHold(tx, retry));
         const replay = claim && (await this.writes.findReplay(tx, claim));
         if (replay) return replay;
         const hold = await this.screen.lockReleasedHold(tx, retry);

@@ -219,7 +219,9 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     if (used.length === 0) return;
     const fields = used.map(({ index }) => `rows[${Number(index) - 1}].reference`);
     throw commonErrors.DUPLICATE_REFERENCE(
-      `${fields[0]} was used before, like those of ${fields.length - 1} other rows; send new ones.`,
+      fields.length === 1
+        ? `${fields[0]} was used before; send a new one.`
+        : `${fields[0]} was used before, and ${fields.length - 1} more; send new ones.`,
       { field: fields[0], errors: fields.map((field) => ({ field, message: 'was used before' })) },
     );
   }

@@ -11,6 +11,7 @@ import { readDeposit } from '../../account-reader';
 import { DepositAccount } from '../../deposit-account.entity';
 import { DepositAccounts } from '../../deposit-accounts';
 import { AccountStatusChanger } from '../../status/account-status-changer';
+import { TierCeilings } from '../../tier-ceilings';
 import { type AccountChanges, AccountChangesReader } from '../account-changes-reader';
 import type { UpdateCustomerAccountBody, WantedStatus } from '../account-update.dto';
 
@@ -36,6 +37,7 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     private readonly accounts: DepositAccounts,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly changes: AccountChangesReader,
+    private readonly ceilings: TierCeilings,
     private readonly statuses: AccountStatusChanger,
     private readonly audit: AuditLog,
   ) {}
@@ -47,9 +49,11 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
   private async update(tx: Tx, write: WriteRequest, body: UpdateCustomerAccountBody): Promise<Outcome> {
     const { institutionId } = write;
     const account = await this.accounts.requireById(tx, institutionId, body.id, 'change');
+    const tierForBooks = await this.tierForBooks(tx, account, body);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     if (ledgerAccount.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
-    await this.changeDetails(tx, write, account, ledgerAccount, body);
+    const changes = await this.changes.read(tx, account, { bookedTier: ledgerAccount.kycTier, tierForBooks }, body);
+    await this.changeDetails(tx, write, account, ledgerAccount, changes);
     const statusOutcome = await this.changeStatus(tx, write, account, ledgerAccount, body.accountStatus);
     // When the status waits for approval, that is the answer; the other changes have been made.
     return statusOutcome?.httpStatus === 202
@@ -57,14 +61,23 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
       : Outcome.done(await readDeposit(tx, institutionId, account.accountNumber));
   }
 
+  /** The tier in the books for the tier that the request wants; read before the ledger account is locked. */
+  private async tierForBooks(
+    tx: Tx,
+    { institutionId, customerId, kycTier }: DepositAccount,
+    { kycTier: sent }: UpdateCustomerAccountBody,
+  ): Promise<number> {
+    const wanted = sent ?? kycTier;
+    return wanted === kycTier ? wanted : this.ceilings.bookedTier(tx, institutionId, customerId, wanted);
+  }
+
   private async changeDetails(
     tx: Tx,
     write: WriteRequest,
     account: DepositAccount,
     ledgerAccount: LedgerAccount,
-    body: UpdateCustomerAccountBody,
+    { deposit, ledger, audited }: AccountChanges,
   ): Promise<void> {
-    const { deposit, ledger, audited } = await this.changes.read(tx, account, ledgerAccount, body);
     if (Object.keys(deposit).length === 0) return;
     await tx.update(DepositAccount, { institutionId: account.institutionId, id: account.id }, deposit);
     Object.assign(account, deposit);

@@ -42,7 +42,8 @@ export class GetLocalTransferStatusHandler implements IQueryHandler<GetLocalTran
       amount: koboToNaira(posting.amountKobo),
       transactionDate: (posting.postedAt ?? posting.createdAt).toISOString(),
       processingStatus,
-      isReversed: posting.reversedById !== null,
+      // By the status, because staff can correct a return, which debits the account again.
+      isReversed: processingStatus === 'Reversed',
       amlHold,
       approvalStatus,
       failureReason: posting.failureMessage,
