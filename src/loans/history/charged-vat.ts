@@ -7,8 +7,8 @@ import { LoanInstalment } from '../contract/loan-instalment.entity';
 import { LoanTransaction } from '../contract/loan-transaction.entity';
 
 /**
- * The VAT in kobo on the fee of a loan that was paid out, each time the fee is charged: the VAT that was booked, although
- * the rate may have changed since.
+ * The VAT in kobo on the fee of a loan that was paid out, each time the fee is charged: the VAT that was booked,
+ * although the rate may have changed since.
  * @param contract the first contract
  * @returns undefined where the loan does not say, such as one that was brought over from another system
  */
@@ -21,8 +21,8 @@ export async function chargedVatKobo(tx: Tx, contract: LoanContract): Promise<bi
 }
 
 /**
- * The largest VAT of the contract's instalments, as they stand and as they stood before the first act: waivers lower that
- * of single ones, and a restructure takes away those that were not paid.
+ * The largest VAT of the contract's instalments, as they stand and as they stood before the first act: waivers lower
+ * that of single ones, and a restructure takes away those that were not paid.
  */
 async function instalmentVatKobo(tx: Tx, { institutionId, loanId, id }: LoanContract): Promise<bigint | undefined> {
   const rows = await tx.findBy(LoanInstalment, { institutionId, loanId, contractId: id });

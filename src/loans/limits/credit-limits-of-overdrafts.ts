@@ -6,7 +6,10 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { LoanCreditLimits } from './loan-credit-limits';
 
-/** Holds overdrafts to the limits of credit of their customers, as loans are (docs/domain/provisions.md#credit-limits). */
+/**
+ * Holds overdrafts to the limits of credit of their customers, as loans are
+ * (docs/domain/provisions.md#credit-limits).
+ */
 @Injectable()
 @MemberOf(OverdraftChecks)
 export class CreditLimitsOfOverdrafts implements OverdraftCheck {

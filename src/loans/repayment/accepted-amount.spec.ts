@@ -1,7 +1,7 @@
-import { simulatedLoan } from '../simulation/simulated-loan';
-import { readSimulation } from '../simulation/read-simulation';
 import { LoanChange } from '../contract/loan-change';
 import type { LockedLoan } from '../contract/loans';
+import { readSimulation } from '../simulation/read-simulation';
+import { simulatedLoan } from '../simulation/simulated-loan';
 import { payoffOnKobo } from './payoff-on';
 import { sharePayment } from './share-payment';
 
