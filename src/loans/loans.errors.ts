@@ -1,3 +1,4 @@
+import { overdraftsErrors } from '../accounts/overdrafts/overdrafts.errors';
 import { defineErrors } from '../common/errors/app-error';
 
 /** Error codes of loans, group loans and repayments (docs/api/loans.md#error-codes). */
@@ -43,12 +44,7 @@ export const loansErrors = defineErrors({
     httpStatus: 422,
     message: 'The linked account does not hold enough for the security deposit; pay money in first.',
   },
-  CREDIT_LIMIT_EXCEEDED: {
-    httpStatus: 422,
-    message:
-      'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution; ask ' +
-      'for a smaller loan.',
-  },
+  CREDIT_LIMIT_EXCEEDED: overdraftsErrors.CREDIT_LIMIT_EXCEEDED,
   PROVISION_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
     message:

@@ -19,6 +19,7 @@ import { DisbursementFollowUps } from './disbursement/disbursement-follow-ups';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
 import { LoanDisbursement } from './disbursement/loan-disbursement';
 import { LoanDisbursementSubject } from './disbursement/loan-disbursement-subject';
+import { CreditLimitsOfOverdrafts } from './limits/credit-limits-of-overdrafts';
 import { LoanCreditLimits } from './limits/loan-credit-limits';
 import { LoansController } from './loans.controller';
 import { loansPermissions } from './loans.permissions';
@@ -46,6 +47,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
   controllers: [LoansController, LoansAdminController],
   providers: [
     AgreedRates,
+    CreditLimitsOfOverdrafts,
     LoanApprovals,
     LoanAccounts,
     LoanCharges,

@@ -13,6 +13,7 @@ export const SHAREHOLDERS_FUNDS = 'SHAREHOLDERS_FUNDS';
 export const LOAN_CREDIT_LIMITS = 'LOAN_CREDIT_LIMITS';
 export const LOAN_BORROWER_GROUPS = 'LOAN_BORROWER_GROUPS';
 export const LOAN_CONTAGION = 'LOAN_CONTAGION';
+export const LOAN_RESTRUCTURED_CLASS_KEPT = 'LOAN_RESTRUCTURED_CLASS_KEPT';
 export const LOAN_PROVISION_BASIS = 'LOAN_PROVISION_BASIS';
 export const LOAN_IMPAIRMENT_TABLES = 'LOAN_IMPAIRMENT_TABLES';
 export const LOAN_ALLOWANCE_LEDGER = 'LOAN_ALLOWANCE_LEDGER_CODE';
@@ -115,6 +116,15 @@ export const loansSettings: readonly SettingDefinition[] = [
     secret: false,
     default: 'false',
     description: 'All running loans of a customer get the class of the worst one, in the end of day.',
+  },
+  {
+    key: LOAN_RESTRUCTURED_CLASS_KEPT,
+    type: 'boolean',
+    secret: false,
+    default: 'false',
+    description:
+      'A loan that is restructured while its income is in suspense keeps its class, and with it its provision, until it ' +
+      'has performed for LOAN_CURE_DAYS. Otherwise new terms make it performing at once.',
   },
   {
     key: LOAN_PROVISION_BASIS,

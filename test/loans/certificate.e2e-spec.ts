@@ -16,7 +16,7 @@ import {
   pendingLoan,
   STAFF_LOANS,
 } from './loans-support';
-import { approve, askChange, dayProduct, loanOf } from './servicing-support';
+import { approve, askChange, dayProduct, fundCollections, loanOf, repay, takeOut } from './servicing-support';
 
 interface Certificate {
   id: number;
@@ -263,6 +263,50 @@ describe('the letter of a loan', () => {
     expect(pages).toBeGreaterThan(1);
     texts.forEach((page, index) => expect(page).toContain(`Page${index + 1}of${pages}`));
     expect(undated((await read(loan)).text)).toBe(undated(offer.text));
+  });
+
+  it('keeps the letter of a restructure as it was agreed, whatever was paid, charged and written off since', async () => {
+    const loan = await activeLoan(app, { loanAmount: 600_000, tenure: 12 });
+    await takeOut(app, loan.linkedNumber);
+    await rollDays(app, 3);
+    const reason = 'Slow season';
+    const ask = async (path: string, body: object): Promise<void> =>
+      approve(app, await askChange(app, `loans/${loan.id}/${path}`, { reason, ...body }));
+    await ask('restructure', { accruedInterest: 'Due', interestRate: 18, tenure: 24 });
+    const agreed = undated((await read(loan, { isRestructure: true })).text);
+    const unchanged = async (): Promise<void> =>
+      expect(undated((await read(loan, { isRestructure: true })).text)).toBe(agreed);
+    await ask('charge', { component: 'Penalty', amount: 1_234.56 });
+    await unchanged();
+    await fundCollections(app, 200_000);
+    await repay(app, loan, 150_000);
+    await unchanged();
+    await ask('write-off', {});
+    await unchanged();
+  });
+
+  it('keeps the VAT that was charged when the rate of VAT changes, and offers new loans at the new rate', async () => {
+    const fee = { kind: 'Flat', amount: 10_000, vatApplies: true };
+    const atStart = await addFee(app, 'LN001', { ...fee, name: 'Fee at start', charged: 'Disbursement' });
+    const eachTime = await addFee(app, 'LN001', { ...fee, name: 'Fee each time', charged: 'PerInstalment' });
+    const linkedNumber = (await fundedCustomer(app, 50_000)).accountNumber;
+    const terms = { linkedNumber, allowLoanFee: true, loanAmount: 600_000, tenure: 6 };
+    const paidOut = [
+      await activeLoan(app, { ...terms, loanFeeID: atStart }),
+      await activeLoan(app, { ...terms, loanFeeID: eachTime }),
+      await activeLoan(app, { ...terms, loanFeeID: eachTime }),
+    ];
+    const waiting = await approvedLoan(app, { ...terms, loanFeeID: atStart });
+    const before: string[] = [];
+    for (const loan of paidOut) before.push(undated((await read(loan)).text));
+    for (const text of before) expect(text).toContain(bare('₦10,000.00 and VAT of ₦750.00'));
+    await rollDays(app, 1);
+    const change = { reason: 'Slow season', accruedInterest: 'Capitalised', tenure: 12 };
+    await approve(app, await askChange(app, `loans/${paidOut[2]!.id}/restructure`, change));
+    await app.configure({ VAT_RATE: '0.1' });
+    for (const [index, loan] of paidOut.entries()) expect(undated((await read(loan)).text)).toBe(before[index]);
+    expect((await read(waiting)).text).toContain(bare('₦10,000.00 and VAT of ₦1,000.00'));
+    await app.configure({ VAT_RATE: '0.075' });
   });
 
   it('is refused for unknown loans and loans without a restructure', async () => {

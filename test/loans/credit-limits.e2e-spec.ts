@@ -1,5 +1,8 @@
-import { dataOf } from '../support/answers';
+import { addDays } from '../../src/common/time/calendar';
+import { addOverdraft, balancesOf, payOut, UPDATE_OVERDRAFT } from '../accounts/liens-support';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
+import { businessDateOf, rollDays } from '../support/end-of-day';
 import {
   ADD_LOAN,
   disburseLoan,
@@ -34,6 +37,12 @@ describe('limits of credit', () => {
 
   const statusOf = async (id: number): Promise<string> =>
     (await app.rows<{ status: string }>('SELECT status FROM loan WHERE id = $1', [id]))[0]!.status;
+
+  const furtherAccount = async (customerID: string): Promise<string> => {
+    const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
+    const body = { customerID, accountName: 'Second', branchCode, productCode, accountOfficerStaffID };
+    return dataOf<{ accountNumber: string }>(await app.post('/api/account/v1/createaccount', body)).accountNumber;
+  };
 
   it('do not hold before shareholders’ funds are entered, and refuse an approval above them after that', async () => {
     const { accountNumber: linkedNumber } = await fundedCustomer(app);
@@ -88,6 +97,48 @@ describe('limits of credit', () => {
     expect((await decide(loan.id)).body.message).toMatch('the insiders Directors would owe ₦80,000.00');
     await app.configure({ LOAN_CREDIT_LIMITS: '{"insider": 6}' });
     expect((await decide(loan.id)).status).toBe(200);
+  });
+
+  it('hold overdrafts too, that of a new account, one that begins later, and a higher limit of a running one', async () => {
+    const { accountNumber, customerID } = await fundedCustomer(app);
+    const loan = await pendingLoan(app, { linkedNumber: accountNumber, loanAmount: 200_000 });
+    expect((await decide(loan.id)).status).toBe(200);
+    const refused = await addOverdraft(app, accountNumber, 100_000.01);
+    expect(refusalOf(refused)).toEqual({ status: 422, code: 'CREDIT_LIMIT_EXCEEDED' });
+    expect((refused.body as { message: string }).message).toMatch(
+      'With this overdraft the borrower would owe ₦300,000.01; the limit is ₦300,000.00',
+    );
+    expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(0);
+    const startDate = addDays(await businessDateOf(app), 5);
+    const { id } = dataOf<{ id: number }>(
+      await addOverdraft(app, accountNumber, 60_000, { startDate, expiryDate: '2999-06-30' }),
+    );
+    const second = await furtherAccount(customerID);
+    expect((await addOverdraft(app, second, 40_001)).status).toBe(422);
+    dataOf(await addOverdraft(app, second, 40_000));
+    expect((await app.put(UPDATE_OVERDRAFT, { id, limit: 60_000.01 })).status).toBe(422);
+    dataOf(await app.put(UPDATE_OVERDRAFT, { id, limit: 50_000, expiryDate: '2999-07-31' }));
+    const more = await pendingLoan(app, { linkedNumber: accountNumber, loanAmount: 10_001 });
+    expect((await decide(more.id)).body.message).toMatch('With this loan the borrower would owe ₦300,001.00');
+  });
+
+  it('let only one of a loan and an overdraft pass that are decided at the same time', async () => {
+    const { accountNumber: linkedNumber } = await fundedCustomer(app);
+    const loan = await pendingLoan(app, { linkedNumber, loanAmount: 200_000 });
+    const [decided, given] = await Promise.all([decide(loan.id), addOverdraft(app, linkedNumber, 200_000)]);
+    expect([decided.status, given.status].sort()).toEqual([200, 422]);
+  });
+
+  it('count what an account is overdrawn by after its overdraft has ended', async () => {
+    const { accountNumber } = await fundedCustomer(app);
+    const expiryDate = await businessDateOf(app);
+    dataOf(await addOverdraft(app, accountNumber, 250_000, { expiryDate }));
+    dataOf(await payOut(app, accountNumber, 250_000));
+    await rollDays(app, 1);
+    expect((await balancesOf(app, accountNumber)).overdraftLimit).toBe(0);
+    const loan = await pendingLoan(app, { linkedNumber: accountNumber, loanAmount: 60_000 });
+    const { status, body } = await decide(loan.id);
+    expect([status, body.data.statusCode]).toEqual([422, 'CREDIT_LIMIT_EXCEEDED']);
   });
 
   it('hold under bypass too, for a new loan and for one whose terms change', async () => {

@@ -4,9 +4,11 @@ import { InstitutionSettings } from '../../src/institutions/settings/institution
 import { InstitutionSetup } from '../../src/seed/institution-setup';
 import { microfinanceBank } from '../../src/seed/templates/microfinance-bank';
 import { addSecondInstitution } from '../auth/second-institution';
-import { activeLoan, approvedLoan, type NamedLoan } from '../loans/loans-support';
-import { codeOf } from '../support/answers';
+import { activeLoan, approvedLoan, type NamedLoan, SEARCH_LOANS } from '../loans/loans-support';
+import { dayProduct, fundCollections, REPAY_LOAN, repayment } from '../loans/servicing-support';
+import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
+import { rollDays } from '../support/end-of-day';
 import { Partner, SECRET_KEY } from './partner';
 
 const RECEIVABLE = '1150';
@@ -393,5 +395,26 @@ describe('LoanBalanceUpdate', () => {
     // References are unique within an institution.
     expect((await tell(loan.loanAccountNumber, 100, { transactionReference: reference })).status).toBe(200);
     expect(await booked(loan)).toBe(1);
+  });
+
+  it('pays no more principal ahead than a loan has whose moratorium still adds interest to it', async () => {
+    const moratorium = { moratorium: 3, moratoriumPeriods: 30, moratoriumInterest: 'CAPITALISE', minTenure: 600 };
+    const productCode = await dayProduct(app, 'LNDC', { ...moratorium, interestPaymentType: 0 });
+    const terms = { productCode, tenure: 600, principalRepaymentEvery: 10 };
+    const [collected, repaid] = [await activeLoan(app, terms), await activeLoan(app, terms)];
+    await fundCollections(app, 200_000);
+    await rollDays(app, 5);
+    const found = await app.get(SEARCH_LOANS, { LoanAccountNumber: collected.loanAccountNumber });
+    const { payoffAmount } = dataOf<{ data: { payoffAmount: number }[] }>(found).data[0]!;
+    const almostAll = Math.round(payoffAmount * 100 - 1) / 100;
+    const refused = await app.post(REPAY_LOAN, repayment(repaid, almostAll));
+    expect(codeOf(refused)).toEqual([422, 'REPAYMENT_EXCEEDS_OUTSTANDING']);
+    const { body } = await tell(collected.loanAccountNumber, almostAll);
+    expect(body.data).toMatchObject({
+      paid: { principal: 120_000, interest: 0 },
+      surplusAmount: Math.round((almostAll - 120_000) * 100) / 100,
+      loanStatus: 'Active',
+    });
+    expect(await app.failedProofs()).toEqual([]);
   });
 });

@@ -35,6 +35,7 @@ const GRANTING_ERRORS = [
   ledgerErrors.ACCOUNT_DORMANT,
   ledgerErrors.ACCOUNT_PENDING_APPROVAL,
   overdraftsErrors.OVERDRAFT_DATES_REFUSED,
+  overdraftsErrors.CREDIT_LIMIT_EXCEEDED,
 ];
 
 const ACCEPTED = [

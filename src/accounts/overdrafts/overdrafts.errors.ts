@@ -25,4 +25,10 @@ export const overdraftsErrors = defineErrors({
     httpStatus: 422,
     message: 'The account uses more of the overdraft than the new limit allows; let money come in first.',
   },
+  CREDIT_LIMIT_EXCEEDED: {
+    httpStatus: 422,
+    message:
+      'With this credit the borrower or related borrowers would owe more than a limit of the institution; ask for ' +
+      'less.',
+  },
 });

@@ -7,6 +7,7 @@ import { ActivateOverdraftHandler } from './commands/activate-overdraft';
 import { AddOverdraftHandler } from './commands/add-overdraft';
 import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
 import { UpdateOverdraftHandler } from './commands/update-overdraft';
+import { OverdraftChecks } from './overdraft-checks';
 import { OverdraftClosureBlocker } from './overdraft-closure-blocker';
 import { OverdraftGrants } from './overdraft-grants';
 import { OverdraftProof } from './overdraft-proof';
@@ -24,6 +25,7 @@ import { SearchOverdraftsHandler } from './queries/search-overdrafts';
   controllers: [OverdraftsController, OverdraftsAdminController],
   providers: [
     AccountNumberFilter,
+    OverdraftChecks,
     OverdraftClosureBlocker,
     OverdraftGrants,
     OverdraftProof,

@@ -13,6 +13,7 @@ import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { assertAccountStatus } from '../assert-account-status';
 import { Overdraft } from './overdraft.entity';
+import { OverdraftChecks } from './overdraft-checks';
 import {
   assertOverdraftChange,
   assertOverdraftDates,
@@ -35,6 +36,7 @@ export class Overdrafts {
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly checks: OverdraftChecks,
   ) {}
 
   /** The overdraft, locked until the transaction ends. @throws OVERDRAFT_NOT_FOUND (404) */
@@ -102,7 +104,8 @@ export class Overdrafts {
 
   /**
    * Gives the account the limit: at once, or on the start date.
-   * @throws OVERDRAFT_DATES_REFUSED (422), OVERDRAFT_EXISTS and the errors of `assertAccountStatus` (409)
+   * @throws OVERDRAFT_DATES_REFUSED (422), OVERDRAFT_EXISTS and the errors of `assertAccountStatus` (409), and the
+   *   refusals of `OverdraftChecks`
    */
   async activate(tx: Tx, by: AuditAuthor, overdraft: Overdraft, businessDate: string): Promise<void> {
     assertOverdraftDates(overdraft, businessDate);
@@ -112,13 +115,14 @@ export class Overdrafts {
     const inForce = overdraft.startDate <= businessDate;
     await this.write(tx, overdraft, { status: 'Active', inForce, approvalId: null });
     if (inForce) await this.ledgerAccounts.setOverdraftLimit(tx, account, overdraft.limitKobo);
+    await this.checks.assertMayGive(tx, overdraft);
     await this.record(tx, by, 'overdraft.activate', overdraft, fieldsOf(overdraft));
   }
 
   /**
    * Changes the terms of a locked overdraft. New terms of an overdraft in force apply at once.
    * @throws OVERDRAFT_DATES_REFUSED, OVERDRAFT_IN_USE (422), ACCOUNT_CLOSED (409); for terms that give more credit also
-   *   the errors of `assertAccountStatus` (409)
+   *   the errors of `assertAccountStatus` (409), for a higher limit the refusals of `OverdraftChecks`
    */
   async change(
     tx: Tx,
@@ -130,6 +134,7 @@ export class Overdrafts {
     const next = { ...overdraft, ...terms };
     assertOverdraftChange(overdraft, next, businessDate);
     const inForce = overdraft.status === 'Active' && next.startDate <= businessDate;
+    const isHigher = overdraft.status === 'Active' && next.limitKobo > overdraft.limitKobo;
     const account = await this.ledgerAccounts.lock(tx, overdraft.institutionId, overdraft.accountId);
     if (account.status === 'Closed')
       throw ledgerErrors.ACCOUNT_CLOSED(`The account ${account.number} is closed; its overdrafts cannot be changed.`);
@@ -139,6 +144,7 @@ export class Overdrafts {
       if (inForce) await this.ledgerAccounts.setOverdraftLimit(tx, account, next.limitKobo);
     }
     await this.write(tx, overdraft, { ...terms, inForce, approvalId: null });
+    if (isHigher) await this.checks.assertMayGive(tx, overdraft);
     await this.record(tx, by, 'overdraft.update', overdraft, fieldsOf(terms));
   }
 

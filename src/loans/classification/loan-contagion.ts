@@ -5,14 +5,16 @@ import { LoanRules } from './loan-rules';
 
 /**
  * Running loans whose class by their customer's other loans changes: $2 the date that begins, $3 running statuses, $4
- * and $5 the scale from best to worst, $6 whether classes spread.
+ * and $5 the scale from best to worst, $6 whether classes spread, $7 whether restructured loans keep their class until
+ * they are cured.
  */
 const CHANGED = `WITH own AS (
     SELECT l.id, l.inherited_classification, own.position,
            max(own.position) OVER (PARTITION BY l.customer_id) AS worst
       FROM loan l CROSS JOIN LATERAL (
-        SELECT max(s.position) AS position FROM unnest($4::integer[]) WITH ORDINALITY s(days, position)
-         WHERE s.days <= coalesce(greatest($2::date - l.overdue_since, 0), 0)) own
+        SELECT max(s.position) AS position FROM unnest($4::integer[], $5::text[]) WITH ORDINALITY s(days, class, position)
+         WHERE s.days <= coalesce(greatest($2::date - l.overdue_since, 0), 0)
+            OR ($7 AND l.restructured_date >= l.suspended_since AND s.class = l.classification)) own
      WHERE l.institution_id = $1 AND l.status = ANY($3) AND ($6 OR l.inherited_classification IS NOT NULL)),
   target AS (
     SELECT id, inherited_classification, position,
@@ -55,6 +57,7 @@ export class LoanContagion {
       steps.map(({ fromDays }) => fromDays),
       steps.map((step) => step.class),
       isOn,
+      await this.rules.keepsRestructuredClass(tx, institutionId),
     ]);
     if (changed.length === 0) return 0;
     const ids = changed.map(({ id }) => id);

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { LICENCE_CLASS, LOAN_CLASSIFICATION_SCALES, LOAN_CONTAGION, LOAN_CURE_DAYS } from '../loans.settings';
+import {
+  LICENCE_CLASS,
+  LOAN_CLASSIFICATION_SCALES,
+  LOAN_CONTAGION,
+  LOAN_CURE_DAYS,
+  LOAN_RESTRUCTURED_CLASS_KEPT,
+} from '../loans.settings';
+import type { ClassRules } from './aged-summary';
 import { CENTRAL_BANK_SCALES, type ClassificationScale, type LicenceClass, scaleOn } from './classification-scales';
 import { ownScales } from './own-scales';
 
@@ -29,6 +36,19 @@ export class LoanRules {
   /** True when all running loans of a customer get the class of the worst one. */
   async isContagious(tx: Tx, institutionId: number): Promise<boolean> {
     return (await this.settings.getWithin(tx, institutionId, LOAN_CONTAGION)) === 'true';
+  }
+
+  /** True when a loan that is restructured while its income is in suspense keeps its class until it is cured. */
+  async keepsRestructuredClass(tx: Tx, institutionId: number): Promise<boolean> {
+    return (await this.settings.getWithin(tx, institutionId, LOAN_RESTRUCTURED_CLASS_KEPT)) === 'true';
+  }
+
+  /** All that decides about the class of a loan on a date. */
+  async classRules(tx: Tx, institutionId: number, date: string): Promise<ClassRules> {
+    return {
+      scale: await this.scaleOn(tx, institutionId, date),
+      keepsRestructured: await this.keepsRestructuredClass(tx, institutionId),
+    };
   }
 
   /** Days that a loan must perform before its new income is income again. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
 import { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { classifyLoan, worseClass } from '../classification/classification-scales';
+import { agedSummary } from '../classification/aged-summary';
 import { LoanRules } from '../classification/loan-rules';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
@@ -12,7 +12,6 @@ import { Loan } from './loan.entity';
 import { LoanContract } from './loan-contract.entity';
 import { LoanInstalment } from './loan-instalment.entity';
 import { groupStatusOf, type LoanStatus, mayTransition } from './loan-status';
-import { daysPastDue, summariseLoan } from './summarise-loan';
 
 /** A locked loan with its contract and schedule. */
 export interface LockedLoan {
@@ -113,12 +112,10 @@ export class Loans {
     const [first] = stored;
     if (!first) return;
     const updatedAt = this.clock.institutionNow(first.locked.loan.institutionId);
-    const scale = await this.rules.scaleOn(tx, first.locked.loan.institutionId, businessDate);
+    const rules = await this.rules.classRules(tx, first.locked.loan.institutionId, businessDate);
     for (const { locked } of stored) {
       const { loan, instalments } = locked;
-      Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
-      const ownClass = classifyLoan(scale, daysPastDue(loan.overdueSince, businessDate));
-      loan.classification = worseClass(ownClass, loan.inheritedClassification);
+      Object.assign(loan, agedSummary(loan, instalments, rules, businessDate), { updatedAt });
       loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     }
     await updateRows(

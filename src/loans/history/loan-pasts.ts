@@ -32,6 +32,7 @@ export class LoanPasts {
       businessDate,
       rules: {
         scaleOn: await this.rules.scales(tx, institutionId),
+        keepsRestructured: await this.rules.keepsRestructuredClass(tx, institutionId),
         cureDays: await this.rules.cureDays(tx, institutionId),
         vatLedgerId: bearsVat
           ? await this.charges.vatLedger(tx, institutionId)

@@ -4,7 +4,7 @@ import { applySuspenseChange } from '../accrual/apply-suspense-change';
 import { chargeOverdue } from '../accrual/charge-overdue';
 import { isNonPerforming, suspenseChange } from '../accrual/non-performing';
 import { recogniseIncome } from '../accrual/recognise-income';
-import { agedSummary } from '../classification/aged-summary';
+import { agedSummary, classByDays } from '../classification/aged-summary';
 import { type ClassificationScale, nonPerformingClasses } from '../classification/classification-scales';
 import { LoanChange } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
@@ -15,6 +15,8 @@ import { type SharedPayment, type SharedPaymentDates, sharePayment, type Shares 
 /** The rules of the institution that a loan's nights follow. */
 export interface ReplayRules {
   scaleOn: (date: string) => ClassificationScale;
+  /** A loan that is restructured while its income is in suspense keeps its class until it is cured. */
+  keepsRestructured: boolean;
   cureDays: number;
   vatLedgerId: number | undefined;
 }
@@ -62,10 +64,15 @@ export class LoanReplay {
     this.legs.push(...chargeOverdue(loan, instalments, contract, this.today).legs);
     this.age();
     loan.status = statusAsOf(loan, this.today);
-    const classes = nonPerformingClasses(this.rules.scaleOn(this.today));
-    const isBad = isNonPerforming(loan, contract, classes, this.today);
+    const scale = this.rules.scaleOn(this.today);
+    const { overdueSince } = loan;
+    const classification = classByDays(loan, scale, this.today);
+    const classes = nonPerformingClasses(scale);
+    const isBad = isNonPerforming({ classification, overdueSince }, contract, classes, this.today);
     const change = suspenseChange(loan, isBad, this.today, this.rules.cureDays);
     if (change !== undefined) this.legs.push(...applySuspenseChange(this.locked, change, this.today).legs);
+    // A cured loan has its own class again.
+    if (change === 'Resume') loan.classification = classification;
   }
 
   /** Takes a payment. @throws AppError when the loan as it stands does not take it */
@@ -87,6 +94,7 @@ export class LoanReplay {
 
   private age(date = this.today): void {
     const { loan, instalments } = this.locked;
-    Object.assign(loan, agedSummary(loan, instalments, this.rules.scaleOn(date), date));
+    const { scaleOn, keepsRestructured } = this.rules;
+    Object.assign(loan, agedSummary(loan, instalments, { scale: scaleOn(date), keepsRestructured }, date));
   }
 }

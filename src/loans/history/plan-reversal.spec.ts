@@ -55,6 +55,7 @@ class Life {
     const { feeDueKobo, feeVatKobo } = instalments[0]!;
     const rules = {
       scaleOn: (date: string) => scaleOn(Object.values(CENTRAL_BANK_SCALES)[0]!, date),
+      keepsRestructured: false,
       cureDays: history.cureDays,
       vatLedgerId: VAT,
     };

@@ -20,7 +20,10 @@ export const CENTRAL_BANK_LIMITS: Record<LicenceClass, CreditLimits> = {
   MicrofinanceBank: { borrower: '1', group: '5', insider: '1', insiders: '5' },
 };
 
-/** The debts of borrowers with the loan that is to be approved, in kobo. */
+/** The credit that is to be given. */
+export type GivenCredit = 'loan' | 'overdraft';
+
+/** The debts of borrowers with the credit that is to be given, in kobo. */
 export interface CreditExposures {
   borrowerKobo: bigint;
   /** Undefined for a borrower without related ones. */
@@ -33,6 +36,7 @@ export function creditLimitViolation(
   limits: CreditLimits,
   fundsKobo: bigint,
   { borrowerKobo, group, insidersKobo }: CreditExposures,
+  credit: GivenCredit = 'loan',
 ): string | undefined {
   const isInsider = group?.isInsider === true;
   const tests: [who: string, exposureKobo: bigint, percent: string, applies: boolean][] = [
@@ -45,7 +49,7 @@ export function creditLimitViolation(
     const limitKobo = percentageKobo(fundsKobo, percent, 'DOWN');
     if (applies && exposureKobo > limitKobo)
       return (
-        `With this loan ${who} would owe ${formatNaira(exposureKobo)}; the limit is ${formatNaira(limitKobo)} ` +
+        `With this ${credit} ${who} would owe ${formatNaira(exposureKobo)}; the limit is ${formatNaira(limitKobo)} ` +
         `(${percent} % of shareholders’ funds). Lend at most what is left of it.`
       );
   }

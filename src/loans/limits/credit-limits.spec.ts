@@ -16,6 +16,13 @@ describe('creditLimitViolation', () => {
     );
   });
 
+  it('names the overdraft that would exceed it', () => {
+    const exposures = { ...nobody, borrowerKobo: 2_000_000_01n };
+    expect(creditLimitViolation(limits, FUNDS_KOBO, exposures, 'overdraft')).toMatch(
+      /^With this overdraft the borrower/,
+    );
+  });
+
   it('limits related borrowers together, and insiders more strictly', () => {
     const group = { name: 'Bello', exposureKobo: 2_000_000_01n, isInsider: false };
     expect(creditLimitViolation(limits, FUNDS_KOBO, { ...nobody, group })).toMatch('the related borrowers Bello');

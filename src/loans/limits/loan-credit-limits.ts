@@ -8,14 +8,20 @@ import { RUNNING_STATUSES } from '../contract/loan-status';
 import { loansErrors } from '../loans.errors';
 import { LICENCE_CLASS, LOAN_BORROWER_GROUPS, LOAN_CREDIT_LIMITS, SHAREHOLDERS_FUNDS } from '../loans.settings';
 import { type BorrowerGroup, borrowerGroups } from './borrower-groups';
-import { CENTRAL_BANK_LIMITS, type CreditLimits, creditLimitViolation } from './credit-limit-violation';
+import {
+  CENTRAL_BANK_LIMITS,
+  type CreditLimits,
+  creditLimitViolation,
+  type GivenCredit,
+} from './credit-limit-violation';
 
 /** One approval of an institution at a time computes exposures, so that two at once cannot exceed a limit together. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('loan-credit-limits:' || $1::bigint, 0))`;
 
 /**
- * What customers owe: running principal, approved loans that are not paid out, and overdraft limits. An approved loan
- * that refinances a running one settles it at its disbursement, so only what it adds counts.
+ * What customers owe: running principal, approved loans that are not paid out, and of each account the limit of an
+ * active overdraft, also of one that begins later, or what the account is overdrawn by where that is more. An approved
+ * loan that refinances a running one settles it at its disbursement, so only what it adds counts.
  */
 const EXPOSURE = `SELECT coalesce((SELECT sum(CASE WHEN l.status <> 'Approved' THEN l.outstanding_principal_kobo
            ELSE greatest(l.principal_kobo - coalesce((
@@ -24,8 +30,9 @@ const EXPOSURE = `SELECT coalesce((SELECT sum(CASE WHEN l.status <> 'Approved' T
                 AND o.loan_account_number = c.particulars ->> 'refinancedLoanNumber'
               WHERE c.institution_id = l.institution_id AND c.id = l.contract_id AND o.status = ANY($3)), 0), 0) END)
       FROM loan l WHERE l.institution_id = $1 AND l.customer_id = ANY($2) AND l.status = ANY($3)), 0)
-  + coalesce((SELECT sum(a.overdraft_limit_kobo) FROM deposit_account d
-      JOIN ledger_account a ON a.institution_id = d.institution_id AND a.id = d.id
+  + coalesce((SELECT sum(greatest(o.limit_kobo, a.debits_posted_kobo - a.credits_posted_kobo, 0))
+      FROM deposit_account d JOIN ledger_account a ON a.institution_id = d.institution_id AND a.id = d.id
+      LEFT JOIN overdraft o ON o.institution_id = d.institution_id AND o.account_id = d.id AND o.status = 'Active'
      WHERE d.institution_id = $1 AND d.customer_id = ANY($2)), 0) AS kobo`;
 
 const CUSTOMER_IDS = `SELECT id, customer_number AS "customerID" FROM customer
@@ -37,10 +44,15 @@ export class LoanCreditLimits {
   constructor(private readonly settings: InstitutionSettings) {}
 
   /**
-   * Call it once the loan is stored as approved, in its transaction. Without shareholders' funds there is no limit.
+   * Call it once the loan is stored as approved, or the overdraft as active, in its transaction. Without shareholders'
+   * funds there is no limit.
    * @throws CREDIT_LIMIT_EXCEEDED (422)
    */
-  async assertWithin(tx: Tx, { institutionId, customerId }: Pick<Loan, 'institutionId' | 'customerId'>): Promise<void> {
+  async assertWithin(
+    tx: Tx,
+    { institutionId, customerId }: Pick<Loan, 'institutionId' | 'customerId'>,
+    credit: GivenCredit = 'loan',
+  ): Promise<void> {
     const funds = await this.settings.getWithin(tx, institutionId, SHAREHOLDERS_FUNDS);
     if (funds === undefined) return;
     await tx.query(LOCK, [institutionId]);
@@ -62,6 +74,7 @@ export class LoanCreditLimits {
         },
         insidersKobo: await exposureKobo(tx, institutionId, insiders),
       },
+      credit,
     );
     if (violation !== undefined) throw loansErrors.CREDIT_LIMIT_EXCEEDED(violation);
   }

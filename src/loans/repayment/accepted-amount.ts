@@ -3,6 +3,7 @@ import { interestToCapitaliseKobo } from '../contract/interest-to-capitalise';
 import type { LockedLoan } from '../contract/loans';
 import { collectableKobo } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
+import { allocateRepayment } from './allocate-repayment';
 import { payoffOnKobo } from './payoff-on';
 
 /** An amount that was sent. @see SharedPayment */
@@ -31,9 +32,24 @@ export function assertWithinDebt(
   );
 }
 
-/** The most that instalments can be paid ahead: interest that is no principal yet cannot be repaid as principal. */
-function payableAheadKobo(locked: LockedLoan): bigint {
-  return collectableKobo(locked) - interestToCapitaliseKobo(locked.loan, locked.instalments);
+/**
+ * The most that instalments can be paid ahead. Interest that is no principal yet cannot be repaid as principal, so the
+ * allocation ends where it would repay more principal than the loan has, whatever is unpaid behind it.
+ */
+export function payableAheadKobo(locked: LockedLoan): bigint {
+  const { loan, contract, instalments } = locked;
+  const collectable = collectableKobo(locked);
+  if (interestToCapitaliseKobo(loan, instalments) === 0n) return collectable;
+  const { amounts } = allocateRepayment(instalments, contract.allocationOrder, collectable);
+  let payableKobo = 0n;
+  let principalKobo = loan.outstandingPrincipalKobo;
+  for (const paid of amounts)
+    for (const component of contract.allocationOrder) {
+      if (component === 'principal' && paid.principal > principalKobo) return payableKobo + principalKobo;
+      if (component === 'principal') principalKobo -= paid.principal;
+      payableKobo += paid[component];
+    }
+  return payableKobo;
 }
 
 /** True when a payoff is all that is owed: without interest to come, instalments are paid as they stand. */

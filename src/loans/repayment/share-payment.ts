@@ -1,10 +1,8 @@
-import type { LoanComponent } from '../../products/terms/loan-enumerations';
 import { bringUpToDate } from '../accrual/recognise-income';
 import { releaseCollected, uncollectedIncome } from '../accrual/suspense';
 import {
   addPayment,
   type ComponentAmounts,
-  type InstalmentAmounts,
   NO_AMOUNTS,
   rowFacts,
   sumOfAmounts,
@@ -18,6 +16,7 @@ import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
 import { loansErrors } from '../loans.errors';
 import { isRemakeable } from '../restructure/remake-schedule';
 import { acceptedKobo, assertWithinDebt, isAllOwed } from './accepted-amount';
+import { allocateRepayment } from './allocate-repayment';
 import { prepayPrincipal } from './apply-early-repayment';
 import { positionOn, prepaymentKobo } from './early-payoff';
 import { finishPayment, type PaymentDates } from './finish-payment';
@@ -181,36 +180,6 @@ function applyRecovery(change: LoanChange, amountKobo: bigint, businessDate: str
     change.status = 'Closed';
   }
   return { components: NO_AMOUNTS, recoveredKobo: amountKobo };
-}
-
-/** The parts of a payment by instalment, and the rest. */
-export interface Allocation {
-  /** One entry for each instalment, in their order. */
-  amounts: ComponentAmounts[];
-  leftKobo: bigint;
-}
-
-/**
- * Allocates a payment to the oldest instalment first, and inside an instalment in the order of the contract
- * (docs/domain/loans.md#91-allocation).
- * @param rows in the order of their due dates.
- */
-export function allocateRepayment(
-  rows: readonly InstalmentAmounts[],
-  order: readonly LoanComponent[],
-  amountKobo: bigint,
-): Allocation {
-  let leftKobo = amountKobo;
-  const amounts = rows.map((row) => {
-    const unpaid = unpaidOf(row);
-    const paid: ComponentAmounts = { ...NO_AMOUNTS };
-    for (const component of order) {
-      paid[component] = unpaid[component] < leftKobo ? unpaid[component] : leftKobo;
-      leftKobo -= paid[component];
-    }
-    return paid;
-  });
-  return { amounts, leftKobo };
 }
 
 /**

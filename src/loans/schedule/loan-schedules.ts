@@ -3,7 +3,10 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Institution } from '../../institutions/institution.entity';
 import type { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
+import { LoanEvent } from '../contract/loan-event.entity';
 import { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loanAt } from '../contract/loan-state';
+import { chargedVatKobo } from '../history/charged-vat';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { instalmentFee, LoanCharges, type LoanPrice } from '../origination/loan-charges';
 import { plannedInstalments, type ShownInstalment } from '../reading/schedule-view';
@@ -43,8 +46,9 @@ export class LoanSchedules {
   /** The schedule of the first contract, without later payments and changes. @throws LOAN_TERMS_REFUSED (422) */
   async ofOffer(tx: Tx, { institutionId, id: loanId, disbursementDate }: Loan): Promise<ReadSchedule> {
     const stored = await tx.findOneByOrFail(LoanContract, { institutionId, loanId, version: 1 });
-    const facts = await this.facts(tx, stored);
     const isPlanned = disbursementDate === null;
+    const present = await this.facts(tx, stored);
+    const facts = isPlanned ? present : { ...present, charge: await this.asCharged(tx, stored, present.charge) };
     const effectiveDate =
       isPlanned && stored.effectiveDate < facts.businessDate ? facts.businessDate : stored.effectiveDate;
     const contract = { ...stored, effectiveDate };
@@ -53,14 +57,25 @@ export class LoanSchedules {
     return { ...facts, rows, contract, isPlanned, upfrontInterestKobo: schedule.upfrontInterest };
   }
 
-  /** The rows of the latest contract. */
-  async ofRestructure(tx: Tx, { institutionId, id: loanId, contractId }: Loan): Promise<ReadSchedule> {
+  /** The rows of the latest contract as the restructure made them, without what happened since. */
+  async ofRestructure(tx: Tx, loan: Loan): Promise<ReadSchedule> {
+    const { institutionId, id: loanId, contractId } = loan;
     const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
-    const rows = await tx.find(LoanInstalment, {
-      where: { institutionId, loanId, contractId },
-      order: { number: 'ASC' },
-    });
+    const instalments = await tx.find(LoanInstalment, { where: { institutionId, loanId }, order: { number: 'ASC' } });
+    const first = await tx.findOne(LoanEvent, { where: { institutionId, loanId, contractId }, order: { id: 'ASC' } });
+    const current = { loan, contract, instalments };
+    const made = first?.before ? loanAt(current, first.before) : current;
+    const rows = made.instalments.filter((row) => row.contractId === contractId);
     return { ...(await this.facts(tx, contract)), rows, contract, isPlanned: false, upfrontInterestKobo: 0n };
+  }
+
+  /** The fee of a loan that was paid out, with the VAT that was charged with it. */
+  private async asCharged(
+    tx: Tx,
+    contract: LoanContract,
+    charge: LoanPrice | undefined,
+  ): Promise<LoanPrice | undefined> {
+    return charge && { ...charge, vatKobo: (await chargedVatKobo(tx, contract)) ?? charge.vatKobo };
   }
 
   private async facts(tx: Tx, contract: LoanContract): Promise<Pick<ReadSchedule, 'charge' | 'businessDate'>> {

@@ -91,6 +91,7 @@ export function simulateLoan(simulation: Simulation, workMax = Infinity): Simula
 function begin(simulation: Simulation): LoanReplay {
   const rules: ReplayRules = {
     scaleOn: (date) => scaleOn(CENTRAL_BANK_SCALES[simulation.licence], date),
+    keepsRestructured: false,
     cureDays: simulation.arrears.cureDays,
     vatLedgerId: undefined,
   };

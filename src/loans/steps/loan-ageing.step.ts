@@ -19,6 +19,7 @@ const CHUNK_SIZE = 200;
 
 const DUE = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND status = ANY($3)
     AND (overdue_since IS NOT NULL OR next_due_date < $4 OR status = 'Delinquent'
+      OR restructured_date >= suspended_since
       OR (maturity_date < $4 AND status NOT IN ('Matured', 'InRecovery')))
   ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
@@ -72,11 +73,11 @@ export class LoanAgeingStep implements DayStep {
       institutionId,
       loans.map(({ id }) => id),
     );
-    const scale = await this.rules.scaleOn(tx, institutionId, businessDate);
+    const rules = await this.rules.classRules(tx, institutionId, businessDate);
     let changed = 0;
     const renewed: Loan[] = [];
     for (const loan of loans) {
-      const summary = agedSummary(loan, rows.get(loan.id) ?? [], scale, businessDate);
+      const summary = agedSummary(loan, rows.get(loan.id) ?? [], rules, businessDate);
       const isNew = differs(loan, summary);
       if (isNew) renewed.push(Object.assign(loan, summary));
       if (isNew || statusAsOf(loan, businessDate) !== loan.status) changed += 1;

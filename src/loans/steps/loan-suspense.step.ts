@@ -12,6 +12,7 @@ import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { applySuspenseChange } from '../accrual/apply-suspense-change';
 import { isNonPerforming, type SuspenseChange, suspenseChange } from '../accrual/non-performing';
+import { classByDays } from '../classification/aged-summary';
 import { nonPerformingClasses } from '../classification/classification-scales';
 import { LoanRules } from '../classification/loan-rules';
 import type { ComponentAmounts } from '../contract/instalment-amounts';
@@ -26,14 +27,18 @@ import { ChunkPosting } from './chunk-posting';
 const CHUNK_SIZE = 200;
 const MAKER = 'system:loan-suspense';
 
-/** Loans that may change: most non-performing ones stay as they are, and are not read. */
+/**
+ * Loans that may change: most non-performing ones stay as they are, and are not read. The class that a restructured one
+ * keeps does not say whether it performs.
+ */
 const DUE = `SELECT id FROM (
-    SELECT l.id, l.suspended_since, l.curing_since,
+    SELECT l.id, l.suspended_since, l.curing_since, l.restructured_date,
       coalesce(l.classification = ANY($4) OR l.overdue_since < $5::date - c.suspense_after_days, false) AS bad
       FROM loan l JOIN loan_contract c ON c.institution_id = l.institution_id AND c.id = l.contract_id
      WHERE l.institution_id = $1 AND l.id > $2 AND l.status = ANY($3)
        AND (l.suspended_since IS NOT NULL OR l.overdue_since IS NOT NULL OR l.inherited_classification IS NOT NULL)) loans
-  WHERE CASE WHEN suspended_since IS NULL THEN bad ELSE NOT bad OR curing_since IS NOT NULL END
+  WHERE CASE WHEN suspended_since IS NULL THEN bad
+             ELSE NOT bad OR curing_since IS NOT NULL OR restructured_date >= suspended_since END
   ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
 /** A loan whose income is treated differently from today on. */
@@ -89,15 +94,21 @@ export class LoanSuspenseStep implements DayStep {
   private async change(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId } = day;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const classes = nonPerformingClasses(await this.rules.scaleOn(tx, institutionId, businessDate));
+    const scale = await this.rules.scaleOn(tx, institutionId, businessDate);
+    const classes = nonPerformingClasses(scale);
     const cureDays = await this.rules.cureDays(tx, institutionId);
     const changed: ChangedLoan[] = [];
     for (const locked of await this.loans.lockMany(tx, institutionId, ids)) {
       const { loan, contract } = locked;
       if (!RUNNING_STATUSES.includes(loan.status)) continue;
-      const isBad = isNonPerforming(loan, contract, classes, businessDate);
+      const { overdueSince } = loan;
+      const classification = classByDays(loan, scale, businessDate);
+      const isBad = isNonPerforming({ classification, overdueSince }, contract, classes, businessDate);
       const kind = suspenseChange(loan, isBad, businessDate, cureDays);
-      if (kind !== undefined) changed.push({ loan, kind, ...applySuspenseChange(locked, kind, businessDate) });
+      if (kind === undefined) continue;
+      changed.push({ loan, kind, ...applySuspenseChange(locked, kind, businessDate) });
+      // A cured loan has its own class again.
+      if (kind === 'Resume') loan.classification = classification;
     }
     if (changed.length === 0) return 0;
     const postingId = await this.post(tx, day, changed);

@@ -1,4 +1,4 @@
-import { allocateRepayment } from './share-payment';
+import { allocateRepayment } from './allocate-repayment';
 
 const ORDER = ['penalty', 'default', 'fee', 'interest', 'principal'] as const;
 
