@@ -6,7 +6,7 @@ import type { PostingLeg } from '../ledger/engine/posting-request';
 import { contractNoOf } from './contract-no';
 import { accrualLegs, interestPaymentLegs, type Payee, principalLegs } from './deposit-legs';
 import { FixedDeposit } from './fixed-deposit.entity';
-import { DEPOSIT_END_OF_DAY_ACTOR, PAYMENT_POSTING } from './fixed-deposit-kinds';
+import { DEPOSIT_END_OF_DAY_ACTOR, PAYMENT_POSTING, ROLLOVER_EVENT } from './fixed-deposit-kinds';
 import { FixedDepositOffers } from './fixed-deposit-offers';
 import type { FixedDepositPart } from './fixed-deposit-part.entity';
 import { FixedDepositPayees } from './fixed-deposit-payees';
@@ -123,9 +123,10 @@ export class FixedDepositMaturities {
     await this.post(tx, deposit, {
       today,
       through: deposit.maturityDate,
-      event: 'rollover',
+      event: ROLLOVER_EVENT,
       legs,
-      amountKobo: principalKobo,
+      // The principal stays where it is, so only interest moves.
+      amountKobo: due.dueKobo + upfrontKobo,
     });
     await this.end(tx, deposit, due, 'RolledOver', today);
     await tx.insert(FixedDeposit, {

@@ -25,6 +25,7 @@ export function fixedDepositView(deposit: FixedDeposit, parts: readonly EarningP
     productCode: deposit.productCode,
     principalAmount: koboToNaira(deposit.principalKobo),
     interestRate: Number(deposit.interestRate),
+    applicableInterestID: deposit.productRateId,
     tenure: deposit.tenureDays,
     startDate: deposit.startDate,
     maturityDate: deposit.maturityDate,

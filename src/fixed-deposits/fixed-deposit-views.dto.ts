@@ -40,6 +40,12 @@ export class FixedDepositView {
   interestRate!: number;
 
   /**
+   * Id of the product's rate, if the request named one.
+   * @example null
+   */
+  applicableInterestID!: number | null;
+
+  /**
    * Tenure in days.
    * @example 90
    */

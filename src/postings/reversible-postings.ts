@@ -111,6 +111,9 @@ export function assertReversible({
     throw ledgerErrors.REVERSAL_NOT_ALLOWED(
       'This transaction is a reversal, or belongs to a payment, loan, deposit or card that reverses its own postings.',
     );
-  if (status !== 'Posted') throw ledgerErrors.REVERSAL_NOT_ALLOWED('This transaction is not posted; no money moved.');
+  if (status !== 'Posted')
+    throw ledgerErrors.REVERSAL_NOT_ALLOWED(
+      'This transaction is not posted, so there is nothing to reverse; query its state, and reverse it once it is posted.',
+    );
   if (reversedById !== null) throw ledgerErrors.ALREADY_REVERSED();
 }

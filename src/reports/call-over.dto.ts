@@ -18,7 +18,8 @@ export class CallOverQuery extends PagingQuery {
   @IsCalendarDate()
   FinancialDateTo?: string;
 
-  /** A customer's account or a ledger code; a virtual account has no entries of its own.
+  /** A customer's account, a ledger code, or the account of a loan or fixed deposit as the rows name it; a virtual
+   * account has no entries of its own.
    * @example "0000010021" */
   @IsOptional()
   @IsString()

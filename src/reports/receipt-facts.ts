@@ -36,15 +36,16 @@ export interface ReceiptFacts {
 }
 
 /**
- * Refuses the receipt of a posting by which the system pays many customers, such as the interest of a month: a customer
- * who is handed it would see the others' names and amounts.
+ * Refuses the receipt of a posting by which the system pays many customers, such as the interest of a month, or accrues
+ * the interest of many loans: a customer who is handed it would see the others' names and amounts.
  * @throws TRANSACTION_OF_SEVERAL_CUSTOMERS (422)
  */
 export function assertOneCustomer({ posting, legs }: Pick<ReceiptFacts, 'posting' | 'legs'>): void {
   if (posting.origin !== 'system') return;
   const customers = legs.filter(({ isLedger, contractNumber }) => !isLedger && contractNumber === null);
-  if (new Set(customers.map(({ accountNumber }) => accountNumber)).size > 1)
-    throw reportsErrors.TRANSACTION_OF_SEVERAL_CUSTOMERS();
+  const accounts = new Set(customers.map(({ accountNumber }) => accountNumber));
+  const contracts = new Set(legs.flatMap(({ contractNumber }) => contractNumber ?? []));
+  if (accounts.size > 1 || contracts.size > 1) throw reportsErrors.TRANSACTION_OF_SEVERAL_CUSTOMERS();
 }
 
 /** Reads the rows that belong to a posting. */

@@ -3,6 +3,7 @@ import { koboToNaira } from '../common/money/naira';
 import { amountInWords } from '../common/text/amount-in-words';
 import { type Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { LoanTransactionKind } from '../loans/contract/loan-transaction.entity';
+import { receiptAmountKobo } from './receipt-amount';
 import type { ReceiptFacts, ReceiptLoan } from './receipt-facts';
 import { chargesOf, leftKobo, onlyParty, type Party, type ReceiptCharge } from './receipt-parties';
 import { receiptStatus } from './receipt-status';
@@ -44,6 +45,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
   const text = (name: string): string | null => (typeof metadata[name] === 'string' ? metadata[name] : null);
   const { debited, credited } = partiesOf(facts);
   const charges = chargesIn(facts);
+  const confirmedKobo = receiptAmountKobo(facts);
   const leftDebitedKobo = leftKobo(legs, debited?.number);
   const token = payout?.result.token;
   return {
@@ -52,8 +54,8 @@ export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
     postingReferenceNumber: postingReferenceNumber(posting.id),
     transactionType: transactionType(posting, card !== null),
     status: receiptStatus({ ...posting, isLoanActReversed: loan?.isReversed }, payout, card),
-    amount: koboToNaira(posting.amountKobo),
-    amountInWords: amountInWords(posting.amountKobo),
+    amount: koboToNaira(confirmedKobo),
+    amountInWords: amountInWords(confirmedKobo),
     fee: koboToNaira(sumOf(charges, 'fee')),
     taxes: koboToNaira(sumOf(charges, 'tax')),
     charges: charges.map(({ name, amountKobo }) => ({ name, amount: koboToNaira(amountKobo) })),

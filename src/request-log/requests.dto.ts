@@ -1,5 +1,6 @@
-import { IsInt, IsISO8601, IsOptional, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { IsInstant } from '../common/time/is-instant';
 
 /** The calls to show; all filters hold at once. */
 @FieldRelations({ rule: 'not-before', field: 'To', other: 'From' })
@@ -36,14 +37,14 @@ export class ApiRequestFilters {
   /** From this instant.
    * @example 2026-11-23T00:00:00.000Z */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsInstant()
   @MaxLength(40)
   From?: string;
 
   /** Before this instant.
    * @example 2026-11-24T00:00:00.000Z */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsInstant()
   @MaxLength(40)
   To?: string;
 

@@ -74,6 +74,7 @@ describe('fixed deposits', () => {
         productCode: 'FD001',
         principalAmount: 100_000,
         interestRate: 12,
+        applicableInterestID: null,
         tenure: 90,
         startDate: today,
         maturityDate: addDays(today, 90),
@@ -115,7 +116,8 @@ describe('fixed deposits', () => {
         await app.get('/api/admin/v1/products/FD001/rates', {}, { token: await app.staff('administrator') }),
       );
       expect(await add(app, saver, { interestRate: 13.5 })).toMatchObject({ interestRate: 13.5 });
-      expect(await add(app, saver, { applicableInterestID: data[0]!.id })).toMatchObject({ interestRate: 12 });
+      const applicableInterestID = data[0]!.id;
+      expect(await add(app, saver, { applicableInterestID })).toMatchObject({ interestRate: 12, applicableInterestID });
       expect(await add(app, saver, { applicableInterestID: data[0]!.id, principalAmount: 10_000_000 })).toMatchObject({
         interestRate: 14,
       });

@@ -1,6 +1,7 @@
+import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { activeLoan, approvedLoan, disburseLoan, type NamedLoan } from './loans-support';
+import { activeLoan, approvedLoan, disburseLoan, type NamedLoan, SEARCH_LOANS } from './loans-support';
 import { dayProduct, fundCollections, loanOf, REPAY_LOAN, repayment, SHORT_LOAN } from './servicing-support';
 
 const TIMEOUT_MS = 120_000;
@@ -26,6 +27,15 @@ describe('a refinancing beside other work on the old loan', () => {
     const fields = { linkedNumber: old.linkedNumber, refinancedLoanNumber: old.loanAccountNumber };
     return { old, topUp: await approvedLoan(app, { ...SHORT_LOAN, ...fields, loanAmount: 150_000 }) };
   }
+
+  it('is named by the search of the new loan, and by no other loan', async () => {
+    const { old, topUp } = await pair();
+    const named = async ({ loanAccountNumber }: NamedLoan): Promise<unknown> =>
+      dataOf<{ data: { refinancedLoanNumber: string | null }[] }>(
+        await app.get(SEARCH_LOANS, { LoanAccountNumber: loanAccountNumber }),
+      ).data[0]!.refinancedLoanNumber;
+    expect([await named(topUp), await named(old)]).toEqual([old.loanAccountNumber, null]);
+  });
 
   it(
     'locks the old loan before any account, as a repayment does, so that the two cannot block each other',

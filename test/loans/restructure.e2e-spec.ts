@@ -2,7 +2,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
-import { activeLoan, type NamedLoan } from './loans-support';
+import { activeLoan, LOAN_SCHEDULE, type NamedLoan } from './loans-support';
 import {
   approve,
   askChange,
@@ -108,6 +108,20 @@ describe('restructure of loans', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('shows the borrower no row that only adds interest to the principal, in schedule and tracking', async () => {
+    const loan = await activeLoan(app, SHORT_LOAN);
+    await rollDays(app, 3);
+    const change = { reason: 'Slow season', accruedInterest: 'Capitalised', tenure: 40 };
+    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, change));
+    expect((await loanOf(app, loan)).instalments[0]).toMatchObject({ principalDueKobo: 0n, interestDueKobo: 0n });
+    const query = { LoanAccountNumber: loan.loanAccountNumber };
+    const { data } = dataOf<{ data: { totalDue: number }[] }>(await app.get(LOAN_SCHEDULE, query));
+    const { instalments } = dataOf<{ instalments: object[] }>(await app.get(TRACKING, query));
+    expect(data).toHaveLength(4);
+    expect(data.every(({ totalDue }) => totalDue > 0)).toBe(true);
+    expect(instalments).toEqual(data);
+  });
 
   it(
     'moves the dates alone and keeps the instalment; the last one takes the longer period',

@@ -167,6 +167,19 @@ describe('the request log', () => {
     expect(await listed({ Reference: reference }, other.accessToken)).toEqual([]);
   });
 
+  it.each(['2026-W47', '2026-11-24T24:00.5Z', '2026-02-30'])(
+    'refuses the time %s, which does not exist',
+    async (time) => {
+      for (const filter of ['From', 'To']) {
+        const refused = await app.get(OWN, { [filter]: time });
+        expect(codeOf(refused)).toStrictEqual([400, 'VALIDATION_FAILED']);
+        expect(refused.body.data.errors).toStrictEqual([
+          { field: filter, message: 'must be a time that exists, such as 2026-11-21T10:00:00Z' },
+        ]);
+      }
+    },
+  );
+
   it('is read by staff with the permission, for one client', async () => {
     const reference = freshReference();
     await refusedTransfer(reference);

@@ -249,6 +249,12 @@ export class LoanRecordView {
   preferredPartnerReference!: string | null;
 
   /**
+   * The loan that this one refinances; null for any other.
+   * @example null
+   */
+  refinancedLoanNumber!: string | null;
+
+  /**
    * The pending approval of the loan or its disbursement.
    * @example null
    */
@@ -260,7 +266,7 @@ export class LoanRecordView {
   /** @example 1 */
   lendingModel!: number;
 
-  /** @example 4 */
+  /** @example 40700 */
   economicSector!: number | null;
 
   /** @example ORC-77120 */

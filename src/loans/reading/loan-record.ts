@@ -198,7 +198,8 @@ type DetailFields =
   | 'repaymentTrackers'
   | 'applicableInterestID'
   | 'overrideProductInterestRate'
-  | 'ignoreProductDefaultMoratorium';
+  | 'ignoreProductDefaultMoratorium'
+  | 'refinancedLoanNumber';
 
 function detailsPart({ particulars }: ShownContract): Part<DetailFields> {
   return {
@@ -214,5 +215,6 @@ function detailsPart({ particulars }: ShownContract): Part<DetailFields> {
     applicableInterestID: particulars.applicableInterestID ?? null,
     overrideProductInterestRate: particulars.overrideProductInterestRate ?? false,
     ignoreProductDefaultMoratorium: particulars.ignoreProductDefaultMoratorium ?? false,
+    refinancedLoanNumber: particulars.refinancedLoanNumber ?? null,
   };
 }

@@ -10,6 +10,7 @@ import { findPostingsByReference, postingKinds } from '../../postings/find-posti
 import { accountPeriod, type DateSpan } from '../account-period';
 import type { CallOverQuery, CallOverRowView } from '../call-over.dto';
 import { callOverOrder, callOverRows, countLegs, type LegCondition } from '../call-over-rows';
+import { contractAccountId } from '../contract-account';
 import { assertDays, dateSpan } from '../date-span';
 import { postingTimes } from '../posting-times';
 
@@ -41,14 +42,17 @@ export class GetCallOverHandler implements IQueryHandler<GetCallOver> {
     const account =
       query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    const isUnknownAccount = query.AccountNumber !== undefined && !account;
     const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
     const keyset = new Keyset('call_over', callOverOrder(direction), query);
     keyset.position();
     return this.unitOfWork.readReport(institutionId, async (tx) => {
-      const condition = isUnknownAccount
-        ? undefined
-        : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
+      const { AccountNumber } = query;
+      const ledgerAccountId =
+        account === undefined && AccountNumber !== undefined
+          ? await contractAccountId(tx, institutionId, AccountNumber)
+          : account?.ledgerAccountId;
+      const isUnknownAccount = AccountNumber !== undefined && ledgerAccountId === undefined;
+      const condition = isUnknownAccount ? undefined : await conditionOf(tx, institutionId, query, ledgerAccountId);
       if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query), null);
       const { rows, nextAfter } = await callOverRows(tx, condition, keyset, direction);
       return pageOf(rows, await countLegs(tx, condition, RECORD_COUNT_CAP + 1), pagingOf(query), nextAfter);

@@ -13,7 +13,7 @@ import {
   summariseLoan,
   totalOutstandingKobo,
 } from '../../loans/contract/summarise-loan';
-import { scheduleRowView } from '../../loans/reading/schedule-view';
+import { isCapitalisation, scheduleRowView } from '../../loans/reading/schedule-view';
 import { LoanSchedules } from '../../loans/schedule/loan-schedules';
 import type { LoanTrackingView } from '../loan-reports.dto';
 
@@ -69,7 +69,9 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
         classification: shownClassification({ status: loan.status, classification }),
         nextDueDate,
         nextDueAmount: koboToNaira(nextDueKobo),
-        instalments: rows.map((row) => scheduleRowView(row, businessDate)),
+        instalments: rows
+          .filter((row) => !isCapitalisation(loan, row))
+          .map((row) => scheduleRowView(row, businessDate)),
       };
     });
   }
