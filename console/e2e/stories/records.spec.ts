@@ -1,4 +1,4 @@
-import { client, look, member, newAccount, requestedLoan, role, staff, unique } from '../sandbox';
+import { client, look, member, newAccount, newCustomer, requestedLoan, role, staff, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
 test('Ctrl K finds an account by its number and a customer by a name with an apostrophe', async ({ as }) => {
@@ -21,6 +21,39 @@ test('Ctrl K finds an account by its number and a customer by a name with an apo
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+});
+
+test('A person is found by the whole BVN, which neither the address nor the browser keeps', async ({ as }) => {
+  const lastName = unique('Bvn');
+  const bvn = `222${String(Date.now()).slice(-8)}`;
+  const { customerID } = await newCustomer(lastName, { bvn });
+  const page = await as('maker');
+  await visit(page, '/customers', 'Customers');
+  await page.getByRole('button', { name: 'Find by BVN or NIN' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find a person by identity number' });
+  await expect(dialog.getByLabel('Whole BVN')).toBeFocused();
+  await page.keyboard.type('2221234');
+  await expect(dialog.getByRole('button', { name: 'Find the person' })).toBeDisabled();
+  await dialog.getByLabel('Whole BVN').fill('22200000009');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('No customer has this BVN');
+  await isInOrder(page);
+  // A BVN is no NIN: the same digits of the other kind find nobody.
+  await dialog.getByLabel('Kind of number').selectOption('NIN');
+  await dialog.getByLabel('Whole NIN').fill(bvn);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('No customer has this NIN');
+  await dialog.getByLabel('Kind of number').selectOption('BVN');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByLabel('Whole BVN').fill(`${bvn.slice(0, 4)} ${bvn.slice(4)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toMatch(new RegExp(`/customers/${customerID}$`));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  expect(page.url()).not.toContain(bvn);
+  await expect(page.locator('body')).not.toContainText(bvn);
 });
 
 test('An account is frozen at once, and unfrozen when a colleague approves', async ({ as }) => {
