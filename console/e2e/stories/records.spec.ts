@@ -88,6 +88,67 @@ test('An account is frozen at once, and unfrozen when a colleague approves', asy
   await expect(maker.getByText('Active', { exact: true }).first()).toBeVisible();
 });
 
+test('A request whose answer was lost counts once, also from a form that was closed and opened anew', async ({
+  as,
+}) => {
+  const owner = unique('Lost');
+  const account = await newAccount(owner);
+  const page = await as('maker');
+  const references: (string | undefined)[] = [];
+  await page.route('**/v1/accounts/freeze', async (route) => {
+    references.push(route.request().headers()['request-reference']);
+    if (references.length > 1) return route.continue();
+    // The server does it, but its answer does not arrive.
+    await route.fetch();
+    await route.abort();
+  });
+  await visit(page, `/accounts/${account}`, `Ngozi ${owner}`);
+  const drawer = page.getByRole('dialog', { name: 'Freeze the account' });
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Freeze the account', exact: true }).click();
+    await expect(drawer.getByLabel('Reason')).toBeVisible();
+  };
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(drawer.getByText(/It is not known whether the request was carried out/)).toBeVisible();
+  // What was sent cannot become another request while nobody knows what became of it.
+  await expect(drawer.getByLabel('Reason')).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  await isInOrder(page);
+  const questions: string[] = [];
+  page.once('dialog', (question) => {
+    questions.push(question.message());
+    void question.dismiss();
+  });
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeVisible();
+  page.once('dialog', (question) => {
+    questions.push(question.message());
+    void question.accept();
+  });
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer).toHaveCount(0);
+  expect(questions).toEqual([
+    expect.stringContaining('It is not known whether'),
+    expect.stringContaining('It is not known whether'),
+  ]);
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(page.getByText('The account is frozen.')).toBeVisible();
+  expect(references).toEqual([references[0], references[0]]);
+  const { data } = await look('maker', `/accounts/status-changes?AccountNumber=${account}`);
+  expect(data.recordCount).toBe(1);
+  // The answer is known now: a further freeze for the same reason is another one.
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(drawer).toHaveCount(0);
+  expect(references[2]).not.toBe(references[0]);
+});
+
 test('A loan is approved and paid out; the schedule after a restructure is the one of its preview', async ({ as }) => {
   const loan = await requestedLoan(240_000);
   const checker = await as('checker');
