@@ -1,4 +1,4 @@
-import { staff, unique, waitingGroup } from '../sandbox';
+import { sandbox, staff, unique, waitingGroup } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
 test('A maker sees the own request, cannot decide it, and reads why', async ({ as }) => {
@@ -80,4 +80,23 @@ test('Only who asked for a change is offered to withdraw it', async ({ as }) => 
   await expect(maker.getByText('The request has been withdrawn.')).toBeVisible();
   // The page of the colleague learns it by itself.
   await expect(colleague.getByText(/^Canceled by/)).toBeVisible();
+});
+
+test('The largest amounts of a request are whole beside the queue of a narrow window', async ({ as }) => {
+  const amount = 999_999_999_999.99;
+  const asked = await staff('maker', '/posting-groups', {
+    referenceNumber: unique('GRP'),
+    narration: 'Correction of charges',
+    entries: [
+      { account: '1010', side: 'Debit', amount },
+      { account: sandbox.accounts[1]!.accountNumber, side: 'Credit', amount },
+    ],
+  });
+  expect(asked.status, asked.body.message).toBe(202);
+  const page = await as('checker', { width: 1024 });
+  await visit(page, `/approvals/${String(asked.body.data.approvalId)}`, 'Approvals');
+  const entries = page.getByRole('region', { name: 'Entries' });
+  await expect(entries.getByText('₦999,999,999,999.99')).toHaveCount(2);
+  expect(await entries.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await isInOrder(page);
 });
