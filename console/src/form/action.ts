@@ -85,7 +85,7 @@ interface CheckedAction<Id extends OperationId, R> extends Omit<
   opens?: (answer: Answer<Id>) => string | undefined;
 }
 
-/** Where the operation compares versions, the action gives the one that was read: it overwrites no colleague's change. */
+/** Where the operation compares versions, the action gives the one that was read, and overwrites no other change. */
 type VersionRead<Id extends OperationId, R> =
   IsVersioned<Id> extends true ? Required<Pick<Action<R>, 'version'>> : object;
 
