@@ -11,6 +11,7 @@ import { ApprovalDecision } from './approval-decision.entity';
 import type { ApprovalView } from './approvals.dto';
 import { DecidableOperations } from './decidable-operations';
 import { decisionViolation } from './decide-approval';
+import { decisionsThatCount } from './maker-standing';
 import { changedFields, subjectOf } from './work/shown-approval';
 
 /** The views of approvals for staff, with every decision, the status of the movement, and who may decide. */
@@ -39,14 +40,16 @@ export class ApprovalViews {
           });
     const postings = postingIds.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(postingIds) });
     const byId = new Map(postings.map((posting) => [posting.id, posting]));
-    return approvals.map((approval) =>
-      this.view(
+    const counted = await countedApprovals(tx, institutionId, approvals, decisions);
+    return approvals.map((approval) => ({
+      ...this.view(
         approval,
         decisions.filter(({ approvalId }) => approvalId === approval.id),
         byId.get(approval.postingId ?? 0),
         staff,
       ),
-    );
+      approvalsSoFar: counted.filter(({ approvalId }) => approvalId === approval.id).length,
+    }));
   }
 
   private view(
@@ -54,13 +57,12 @@ export class ApprovalViews {
     decisions: ApprovalDecision[],
     posting: Posting | undefined,
     staff: StaffActor | undefined,
-  ): ApprovalView {
+  ): Omit<ApprovalView, 'approvalsSoFar'> {
     const { permission, consequence = 'It is done at once.' } = this.operations.find(approval.operation) ?? {};
     const refusal = refusalOf(approval, decisions, permission, staff);
     return {
       ...viewOf(approval, decisions, posting),
       consequence,
-      approvalsSoFar: decisions.filter(({ verdict }) => verdict === 'Approved').length,
       canDecide: refusal === null,
       cannotBecause: refusal,
       recordKind: approval.recordKind,
@@ -68,6 +70,23 @@ export class ApprovalViews {
       isOverdue: isOverdue(approval, this.clock.institutionNow(approval.institutionId)),
     };
   }
+}
+
+/**
+ * The decisions that approve, as the next one will count them: of an approval that waits, without those of checkers who
+ * are suspended or inactive by now.
+ */
+async function countedApprovals(
+  tx: Tx,
+  institutionId: number,
+  approvals: readonly Approval[],
+  decisions: readonly ApprovalDecision[],
+): Promise<ApprovalDecision[]> {
+  const approving = decisions.filter(({ verdict }) => verdict === 'Approved');
+  const waiting = new Set(approvals.filter(({ status }) => status === 'Pending').map(({ id }) => id));
+  const open = approving.filter(({ approvalId }) => waiting.has(approvalId));
+  const decided = approving.filter(({ approvalId }) => !waiting.has(approvalId));
+  return [...decided, ...(await decisionsThatCount(tx, institutionId, open))];
 }
 
 /** Why the reader may not decide, in a sentence; null when they may. */

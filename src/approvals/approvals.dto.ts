@@ -137,7 +137,8 @@ export class ApprovalView {
   consequence!: string;
 
   /**
-   * Members of staff who have approved so far, of `requiredCheckers`.
+   * Members of staff who have approved so far, of `requiredCheckers`. While it waits, the approval of a member who is
+   * suspended or inactive by now does not count.
    * @example 0
    */
   approvalsSoFar!: number;

@@ -215,12 +215,26 @@ describe('the approval policies of a new institution', () => {
     const statusOf = (answer: Response): unknown => (answer.body.data as Facts).status;
     const setStatus = (to: string): Promise<unknown> =>
       app.rows('UPDATE staff SET status = $1 WHERE email = $2', [to, app.sandbox.staff.checker.email]);
+    // The count that staff read is the one by which the next decision is judged, in the list and in the case.
+    const counted = async (token: string): Promise<unknown[]> => {
+      const path = `/api/admin/v1/approvals`;
+      const one = await app.get(`${path}/${body.data.approvalId}`, {}, { token });
+      const list = await app.get(path, { Status: 'Pending', PageSize: '200' }, { token });
+      const row = list.body.data.data.find((each: Facts) => each.approvalId === body.data.approvalId);
+      return [one.body.data.approvalsSoFar, row?.approvalsSoFar];
+    };
     expect(statusOf(await decide(body.data.approvalId, 'approve'))).toBe('Pending');
+    expect(await counted(second)).toEqual([1, 1]);
     await setStatus(status);
-    expect(statusOf(await decide(body.data.approvalId, 'approve', second))).toBe('Pending');
+    expect(await counted(second)).toEqual([0, 0]);
+    const answer = await decide(body.data.approvalId, 'approve', second);
+    expect(answer.body.data).toMatchObject({ status: 'Pending', approvalsSoFar: 1 });
     expect(await app.balance(payee)).toBe(before);
+    expect(await counted(third)).toEqual([1, 1]);
     expect(statusOf(await decide(body.data.approvalId, 'approve', third))).toBe('Approved');
     await eventually(async () => expect(await app.balance(payee)).toBe(before + 300));
+    // A decided approval shows who approved it, whatever became of them.
+    expect((await counted(third))[0]).toBe(3);
     await setStatus('Active');
   });
 });

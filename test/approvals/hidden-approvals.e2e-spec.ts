@@ -13,7 +13,7 @@ const AMOUNT = 1_000_001;
 /** Whatever a supervisor of other work than that of the AML desk may do. */
 const RIGHTS = [
   ...['view-approvals', 'approve-transactions', 'supervise-approvals', 'view-audit-log'],
-  ...['create-posting-groups'],
+  ...['create-posting-groups', 'view-end-of-day'],
 ];
 
 /** Approvals that only the AML desk sees do not exist for other staff, whichever route they ask. */
@@ -156,6 +156,24 @@ describe('An approval that only the AML desk sees', () => {
     expect([await open(supervisor), await open(officer)]).toEqual([before, deskBefore + 1]);
     await askForGroup(5);
     expect(await open(supervisor)).toBe(before + 1);
+  });
+
+  it('is not counted before the end of day, whose number is that of the list', async () => {
+    const waiting = async (by: Hired): Promise<number> => {
+      const answer = await app.get('/api/admin/v1/end-of-day/readiness', {}, { token: by.token });
+      const { items } = dataOf<{ items: { name: string; count: number }[] }>(answer);
+      return items.find(({ name }) => name === 'pending-approvals')?.count ?? 0;
+    };
+    const listed = async (by: Hired, more: Record<string, string> = {}): Promise<number> =>
+      dataOf<{ recordCount: number }>(await app.get(APPROVALS, { Status: 'Pending', ...more }, { token: by.token }))
+        .recordCount;
+    await askForRule();
+    await askForGroup(5);
+    await hold();
+    expect(await waiting(supervisor)).toBe(await listed(supervisor));
+    const holds = await listed(officer, { Operation: 'release-aml-hold' });
+    expect(await waiting(officer)).toBe((await listed(officer)) - holds);
+    expect(await waiting(officer)).toBeGreaterThan(await waiting(supervisor));
   });
 
   it('is in no entry of the audit log that other staff read, also those of its assignment and escalation', async () => {

@@ -8,7 +8,7 @@ const BVN = '22199887766';
 interface Overview {
   customer: { name: string; bvn: string | null };
   flags: { frozenAccounts: number; openHolds: number | null; overdueLoans: number | null; isUnderLegalHold: boolean };
-  accounts: { accountNumber: string; availableBalance: number; lienAmount: number }[];
+  accounts: { accountNumber: string; availableBalance: number | null; lienAmount: number | null }[];
   loans: { outstanding: number; overdue: number }[] | null;
   deposits: object[] | null;
   cards: object[] | null;
@@ -140,7 +140,12 @@ describe('customers and accounts as staff read them', () => {
     const found = await overview(teller);
     expect([found.loans, found.deposits, found.cards, found.movements]).toEqual([null, null, null, null]);
     expect([found.flags.openHolds, found.flags.overdueLoans]).toEqual([null, null]);
-    expect(found.accounts).toHaveLength(1);
+    expect(found.accounts).toEqual([
+      expect.objectContaining({
+        ...{ accountNumber: account, accountStatus: 'Active' },
+        ...{ availableBalance: null, ledgerBalance: null, lienAmount: null, overdraftLimit: null },
+      }),
+    ]);
     expect(codeOf(await get(`accounts/${account}`, {}, teller))).toEqual([403, 'PERMISSION_DENIED']);
   });
 

@@ -111,9 +111,13 @@ test('A posting group whose answer was lost keeps its reference while nothing is
     await page.getByLabel(`Amount of leg ${index + 1}`).fill('1000');
   }
   await page.getByRole('button', { name: 'Enter the posting group' }).click();
+  // Other amounts would be another group, posted besides the one whose answer was lost.
+  await expect(page.getByLabel('Amount of leg 1')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add a leg' })).toBeDisabled();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('It is being worked on.')).toBeVisible();
-  await page.getByRole('button', { name: 'Enter the posting group' }).click();
+  await expect(page.getByLabel('Amount of leg 1')).toBeDisabled();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Posting groups' })).toBeVisible();
   await expect(page.getByText(reference)).toHaveCount(1);
   expect(references).toEqual(Array(3).fill(references[0]));

@@ -11,7 +11,7 @@ const PATHS = LISTED.filter(({ area }) => area !== 'AML desk').map(({ path }) =>
 
 /** Buttons that a reader may press: they show something else and change nothing. */
 const READS =
-  /^(Search|More filters|Fewer filters|Clear|Next|Previous|First|Last|Columns|Download.*|Print|Show|Copy.*|Try again|CSV|PDF|Excel|Add an act|Simulate the loan|Show the (?:entries|balance)|Show the ledgers|Prove the ledger|Sort.*|Verify.*|Views)$/i;
+  /^(Search|More filters|Fewer filters|Clear|Next|Previous|First|Last|Columns|Download.*|Print|Show|Copy.*|Try again|CSV|PDF|Excel|Add an act|Simulate the loan|Show the (?:entries|balance)|Show the ledgers|Prove the ledger|Sort.*|Verify.*|Views|Find by BVN or NIN)$/i;
 
 /** Opens a page and waits until it has asked for everything. @returns the document that the server sent. */
 async function open(window: Window, path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { client, look, member, newAccount, requestedLoan, role, staff, unique } from '../sandbox';
+import { client, look, member, newAccount, newCustomer, requestedLoan, role, staff, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
 test('Ctrl K finds an account by its number and a customer by a name with an apostrophe', async ({ as }) => {
@@ -21,6 +21,39 @@ test('Ctrl K finds an account by its number and a customer by a name with an apo
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+});
+
+test('A person is found by the whole BVN, which neither the address nor the browser keeps', async ({ as }) => {
+  const lastName = unique('Bvn');
+  const bvn = `222${String(Date.now()).slice(-8)}`;
+  const { customerID } = await newCustomer(lastName, { bvn });
+  const page = await as('maker');
+  await visit(page, '/customers', 'Customers');
+  await page.getByRole('button', { name: 'Find by BVN or NIN' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find a person by identity number' });
+  await expect(dialog.getByLabel('Whole BVN')).toBeFocused();
+  await page.keyboard.type('2221234');
+  await expect(dialog.getByRole('button', { name: 'Find the person' })).toBeDisabled();
+  await dialog.getByLabel('Whole BVN').fill('22200000009');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('No customer has this BVN');
+  await isInOrder(page);
+  // A BVN is no NIN: the same digits of the other kind find nobody.
+  await dialog.getByLabel('Kind of number').selectOption('NIN');
+  await dialog.getByLabel('Whole NIN').fill(bvn);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('No customer has this NIN');
+  await dialog.getByLabel('Kind of number').selectOption('BVN');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByLabel('Whole BVN').fill(`${bvn.slice(0, 4)} ${bvn.slice(4)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toMatch(new RegExp(`/customers/${customerID}$`));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  expect(page.url()).not.toContain(bvn);
+  await expect(page.locator('body')).not.toContainText(bvn);
 });
 
 test('An account is frozen at once, and unfrozen when a colleague approves', async ({ as }) => {
@@ -53,6 +86,67 @@ test('An account is frozen at once, and unfrozen when a colleague approves', asy
   await isInOrder(maker);
   await visit(maker, `/accounts/${account}?tab=history`, `Ngozi ${owner}`);
   await expect(maker.getByText('Active', { exact: true }).first()).toBeVisible();
+});
+
+test('A request whose answer was lost counts once, also from a form that was closed and opened anew', async ({
+  as,
+}) => {
+  const owner = unique('Lost');
+  const account = await newAccount(owner);
+  const page = await as('maker');
+  const references: (string | undefined)[] = [];
+  await page.route('**/v1/accounts/freeze', async (route) => {
+    references.push(route.request().headers()['request-reference']);
+    if (references.length > 1) return route.continue();
+    // The server does it, but its answer does not arrive.
+    await route.fetch();
+    await route.abort();
+  });
+  await visit(page, `/accounts/${account}`, `Ngozi ${owner}`);
+  const drawer = page.getByRole('dialog', { name: 'Freeze the account' });
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Freeze the account', exact: true }).click();
+    await expect(drawer.getByLabel('Reason')).toBeVisible();
+  };
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(drawer.getByText(/It is not known whether the request was carried out/)).toBeVisible();
+  // What was sent cannot become another request while nobody knows what became of it.
+  await expect(drawer.getByLabel('Reason')).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  await isInOrder(page);
+  const questions: string[] = [];
+  page.once('dialog', (question) => {
+    questions.push(question.message());
+    void question.dismiss();
+  });
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeVisible();
+  page.once('dialog', (question) => {
+    questions.push(question.message());
+    void question.accept();
+  });
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer).toHaveCount(0);
+  expect(questions).toEqual([
+    expect.stringContaining('It is not known whether'),
+    expect.stringContaining('It is not known whether'),
+  ]);
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(page.getByText('The account is frozen.')).toBeVisible();
+  expect(references).toEqual([references[0], references[0]]);
+  const { data } = await look('maker', `/accounts/status-changes?AccountNumber=${account}`);
+  expect(data.recordCount).toBe(1);
+  // The answer is known now: a further freeze for the same reason is another one.
+  await open();
+  await drawer.getByLabel('Reason').fill('Stolen phone');
+  await drawer.getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(drawer).toHaveCount(0);
+  expect(references[2]).not.toBe(references[0]);
 });
 
 test('A loan is approved and paid out; the schedule after a restructure is the one of its preview', async ({ as }) => {

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { heldTransfer, look, member, sandbox, staff } from '../sandbox';
+import { heldTransfer, look, member, newAccount, sandbox, staff, unique } from '../sandbox';
 import { expect, signIn, test, visit } from '../story';
 
 test('A link in an e-mail opens its page in the session that the browser has', async ({ as }) => {
@@ -121,4 +121,28 @@ test('When somebody else signs in beside in the same browser, a decision that wa
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { data } = await look('amlOfficer', `/aml/holds/${approvalId}`);
   expect(data.status).toBe('Held');
+});
+
+test('When somebody else signs in beside in the same browser, a half typed form cannot be sent in their name', async ({
+  as,
+}) => {
+  const owner = unique('Beside');
+  const account = await newAccount(owner);
+  const page = await as('maker', { isOwnSession: true });
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.dismiss();
+  });
+  await visit(page, `/accounts/${account}?do=freezeAccount`, `Ngozi ${owner}`);
+  // Typed by hand: a browser asks before it leaves a page only where somebody has acted on it.
+  await page.getByRole('dialog').getByLabel('Reason').click();
+  await page.keyboard.type('Stolen phone');
+  const beside = await page.context().newPage();
+  await signIn(beside, sandbox.staff.amlOfficer);
+  await expect(page.getByRole('heading', { level: 1, name: 'Good to see you, Amina' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked, 'The page is left without a question').toEqual([]);
+  const { data } = await look('amlOfficer', `/accounts/status-changes?AccountNumber=${account}`);
+  expect(data.recordCount).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { OpenRequests, type TryEnd } from '../rules/open-requests';
 import { OPERATIONS } from './operations.gen';
 import { noAnswer, Problem, problemOf } from './problem';
 import type { operations } from './types.gen';
@@ -26,6 +27,14 @@ export type Answer<Id extends OperationId> = NonNullable<Ok<Id>>;
 export type Row<Id extends OperationId> = RowOf<Answer<Id>>;
 /** The body of a request. */
 export type BodyOf<Id extends OperationId> = Body<Id>;
+
+/** True for an operation that compares the version that was read, by the header `If-Match`. */
+export type IsVersioned<Id extends OperationId> = [HeaderOf<Id>] extends [never]
+  ? false
+  : 'if-match' extends keyof HeaderOf<Id>
+    ? true
+    : false;
+type HeaderOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['header']>;
 
 /** The parts of a request; all of them are optional here, the server refuses what is missing. */
 export interface Input {
@@ -152,6 +161,48 @@ export async function act<Id extends OperationId>(id: Id, input: TypedInput<Id> 
 /** Reads with an operation. @throws Problem */
 export async function read<Id extends OperationId>(id: Id, input: TypedInput<Id> = {}): Promise<Answer<Id>> {
   return (await act(id, input)).data;
+}
+
+const openRequests = new OpenRequests(newReference);
+
+/** What a request asks for; the version that was read is no part of it. */
+const askedFor = (id: OperationId, { path, body }: Input): unknown => [id, path, body];
+
+/**
+ * Calls an operation that must count once. While it is not known whether it was carried out, the same request carries
+ * the same reference, also from a form that was opened anew.
+ * @throws Problem
+ */
+export async function actOnce<Id extends OperationId>(
+  id: Id,
+  input: Omit<TypedInput<Id>, 'reference'>,
+): Promise<Outcome<Answer<Id>>> {
+  const asked = askedFor(id, input as Input);
+  const reference = openRequests.begin(asked);
+  let end: TryEnd = 'settled';
+  try {
+    return await act(id, { ...input, reference } as TypedInput<Id>);
+  } catch (error) {
+    end = endOf(error);
+    throw error;
+  } finally {
+    openRequests.end(asked, end);
+  }
+}
+
+function endOf(error: unknown): TryEnd {
+  if (!(error instanceof Problem) || error.isUnknown) return 'unknown';
+  return error.isStored ? 'settled' : 'refused';
+}
+
+/** True while it is not known whether a request of `actOnce` was carried out. */
+export function isInDoubt(id: OperationId, input: Input): boolean {
+  return openRequests.isInDoubt(askedFor(id, input));
+}
+
+/** Forgets which requests are in doubt: they are of the person who has signed out. */
+export function forgetRequests(): void {
+  openRequests.clear();
 }
 
 /** A reference for one act of a person; a repetition of the act carries the same. */

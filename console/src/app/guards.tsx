@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reactions } from '../api/client';
 import { refresh } from '../api/refresh';
+import { beginAnew } from '../form/leave-guard';
 import { later } from '../ui/later';
 import { sessionQuery, whose } from './first-reads';
 import type { SessionView } from './session';
@@ -34,7 +35,7 @@ export function Guards() {
     // Somebody else has signed in beside: what this tab shows and would send is of the person before.
     whose.onmessage = ({ data: email }: MessageEvent<string>) => {
       const shown = queryClient.getQueryData<SessionView>(['getSession']);
-      if (shown && shown.email !== email) window.location.assign('/console/');
+      if (shown && shown.email !== email) beginAnew();
     };
   }, [queryClient]);
 
@@ -42,7 +43,7 @@ export function Guards() {
   const goOn = async (): Promise<void> => {
     const before = queryClient.getQueryData<SessionView>(['getSession']);
     const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    if (session.email !== before?.email) return window.location.assign('/console/');
+    if (session.email !== before?.email) return beginAnew();
     setSignedOut(false);
     await refresh(queryClient);
   };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { act } from '../api/client';
+import { act, forgetRequests } from '../api/client';
 import { Problem } from '../api/problem';
 import mark from '../favicon.svg';
 import { day } from '../rules/dates';
@@ -72,6 +72,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
         return tell('You are still signed in: the server did not end the session. Try again.', 'warn');
     }
     queryClient.clear();
+    forgetRequests();
     await navigate({ to: '/login' });
   };
   return (

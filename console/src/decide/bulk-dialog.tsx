@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { act, type Answer, newReference, type OperationId, referenceAfter } from '../api/client';
+import { useId, useState } from 'react';
+import { actOnce, type Answer, type OperationId } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { naira } from '../rules/naira';
@@ -33,7 +33,6 @@ export default function BulkDialog({
 }: BulkDialogProps) {
   const noteId = useId();
   const queryClient = useQueryClient();
-  const reference = useRef(newReference());
   const [note, setNote] = useState('');
   const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
@@ -50,12 +49,11 @@ export default function BulkDialog({
         ...(note.trim() && { note: note.trim() }),
         ...(reason && { reasonCode: reason as never }),
       }));
-      const { data } = await act(operation, { body: { decisions }, reference: reference.current });
+      const { data } = await actOnce(operation, { body: { decisions } });
       setResults(data.results);
       await refresh(queryClient);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      reference.current = referenceAfter(error, reference.current);
       setProblem(error);
     } finally {
       setBusy(false);

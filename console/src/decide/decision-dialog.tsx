@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { act, newReference, referenceAfter } from '../api/client';
+import { useId, useState } from 'react';
+import { actOnce } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import type { ShownSecret } from '../form/action';
@@ -19,7 +19,7 @@ interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'can
 
 /**
  * Stays open until the server has answered, and shows a refusal inside. A decision whose answer was lost is sent again
- * under the same reference, so it counts once.
+ * under the same reference, also from a dialog that is opened anew, so it counts once.
  */
 export default function DecisionDialog({ subject, path, verdict, onDecided, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
@@ -28,7 +28,6 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const [secret, setSecret] = useState<ShownSecret>();
-  const reference = useRef(newReference());
   const queryClient = useQueryClient();
   const tell = useTell();
   const { noteField = 'note' } = verdict;
@@ -53,7 +52,7 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
         ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
         ...(noteField !== null && note.trim() !== '' && { [noteField]: note.trim() }),
       };
-      const { data } = await act(verdict.operation, { path, body: body as never, reference: reference.current });
+      const { data } = await actOnce(verdict.operation, { path, body: body as never });
       tell(verdict.done);
       const made = secretOf(data);
       if (made) return setSecret(made);
@@ -62,7 +61,6 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
       setProblem(known);
       setBusy(false);
-      reference.current = referenceAfter(known, reference.current);
       if (known.isUnknown) return;
       // Somebody else may have decided meanwhile: the case behind the dialog shows it.
       await refresh(queryClient);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { act, newReference, referenceAfter } from '../api/client';
+import { actOnce, isInDoubt } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { save } from '../list/download-buttons';
@@ -23,39 +23,36 @@ interface ActionDialogProps {
 
 /**
  * The dialog of an action: a drawer with its form, or a question where nothing has to be entered. It stays open until
- * the server has answered; a repetition after a broken connection carries the same reference.
+ * the server has answered. A repetition after a broken connection counts once, also from a dialog that is opened anew.
  */
-export default function ActionDialog({ action: typed, record, onClose, onDone }: ActionDialogProps) {
+export default function ActionDialog({ action: typed, record: shown, onClose, onDone }: ActionDialogProps) {
   const action = typed as unknown as Action;
+  // As it was when the dialog opened: a later version has values that its reader has not seen, and would overwrite.
+  const [record] = useState(shown);
   const { data: fields } = useQuery({ queryKey: ['forms'], queryFn: loadForms, staleTime: Infinity });
   const [problem, setProblem] = useState<Problem>();
   const [secret, setSecret] = useState<ShownSecret>();
   const [isBusy, setBusy] = useState(false);
-  const reference = useRef(newReference());
+  const [isDoubtful, setDoubtful] = useState(false);
   const isSent = useRef(false);
+  const queryClient = useQueryClient();
   const finish = useFinish(action, onClose, setSecret);
 
   const submit = async (values: Record<string, unknown>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
+    const request = requestOf(action, record, values, fields?.[action.operation] !== undefined);
     try {
-      const fixed = action.fixed?.(record);
-      const entered = action.body?.(values, record) ?? values;
-      const body = { ...entered, ...clearedOf(action, record, values), ...fixed };
-      const hasBody = Object.keys(body).length > 0 || fields?.[action.operation] !== undefined;
-      const outcome = await act(action.operation, {
-        path: action.path?.(record, values) as never,
-        body: (hasBody ? body : undefined) as never,
-        reference: reference.current,
-        version: action.version?.(record),
-      });
+      const outcome = await actOnce(action.operation, request);
       isSent.current = true;
       onDone?.();
       await finish(outcome);
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      reference.current = referenceAfter(known, reference.current);
       setProblem(known);
+      setDoubtful(isInDoubt(action.operation, request));
+      // The page behind the dialog shows what a colleague has changed meanwhile.
+      if (known.status === 409) void refresh(queryClient);
     } finally {
       setBusy(false);
     }
@@ -63,13 +60,13 @@ export default function ActionDialog({ action: typed, record, onClose, onDone }:
 
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
   if (!fields) return null;
-  const shown = action.form?.(record) ?? fieldsOf(action, fields[action.operation] ?? {}, record);
+  const inputs = action.form?.(record) ?? fieldsOf(action, fields[action.operation] ?? {}, record);
   const consequence = action.consequence?.(record);
-  if (Object.keys(shown).length === 0)
+  if (Object.keys(inputs).length === 0)
     return (
       <Dialog title={action.title} onClose={onClose}>
         <Confirmation
-          {...{ action, consequence, problem, isBusy }}
+          {...{ action, consequence, problem, isBusy, isDoubtful }}
           onCancel={onClose}
           onConfirm={() => void submit({})}
         />
@@ -78,13 +75,25 @@ export default function ActionDialog({ action: typed, record, onClose, onDone }:
   return (
     <Dialog title={action.title} place="side" onClose={onClose}>
       <ActionForm
-        {...{ action, record, fields: shown, consequence, problem, isBusy }}
+        {...{ action, record, fields: inputs, consequence, problem, isBusy, isDoubtful }}
         isSent={() => isSent.current}
         onSubmit={submit}
         onCancel={onClose}
       />
     </Dialog>
   );
+}
+
+/** The request of an action with the values of its form. */
+function requestOf(action: Action, record: unknown, values: Record<string, unknown>, takesBody: boolean) {
+  const entered = action.body?.(values, record) ?? values;
+  const body = { ...entered, ...clearedOf(action, record, values), ...action.fixed?.(record) };
+  const hasBody = takesBody || Object.keys(body).length > 0;
+  return {
+    path: action.path?.(record, values) as never,
+    body: (hasBody ? body : undefined) as never,
+    version: action.version?.(record),
+  };
 }
 
 /** The fields that were emptied and are to be cleared. */

@@ -11,6 +11,7 @@ import { FieldInput } from './field-input';
 import { inputsOf, type InputValues, valuesOf } from './field-values';
 import type { Field, Fields } from './fields';
 import { useLeaveGuard } from './leave-guard';
+import { STAYS, useSentInputs } from './sent-inputs';
 
 /** The library of forms cannot follow a type that contains itself. */
 type FormInputs = Record<string, unknown>;
@@ -22,6 +23,8 @@ interface ActionFormProps {
   consequence: ReactNode;
   problem: Problem | undefined;
   isBusy: boolean;
+  /** True while it is not known whether the last request was carried out. */
+  isDoubtful: boolean;
   /** True as soon as the server has accepted the form, so that leaving it is no loss. */
   isSent: () => boolean;
   onSubmit: (values: Record<string, unknown>) => Promise<void>;
@@ -36,6 +39,7 @@ export function ActionForm({
   consequence,
   problem,
   isBusy,
+  isDoubtful,
   isSent,
   onSubmit,
   onCancel,
@@ -45,7 +49,8 @@ export function ActionForm({
     defaultValues: inputsOf(fields, action.initial?.(record) ?? {}, zone),
     mode: 'onTouched',
   });
-  useLeaveGuard(form.formState.isDirty, isSent);
+  useLeaveGuard(form.formState.isDirty, isSent, isDoubtful);
+  const remember = useSentInputs(form, isDoubtful);
   // Once: a later answer moves the focus to the input that it refuses.
   const [first] = useState(() => firstInput(fields));
   useEffect(() => form.setFocus(first), [form, first]);
@@ -59,7 +64,10 @@ export function ActionForm({
         noValidate
         className="space-y-4"
         onSubmit={(event) =>
-          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues, zone)))(event)
+          void form.handleSubmit((inputs) => {
+            remember(inputs);
+            return onSubmit(valuesOf(fields, inputs as InputValues, zone));
+          })(event)
         }
       >
         {problem?.errors.length === 0 && <ProblemNotice problem={problem} />}
@@ -75,22 +83,25 @@ export function ActionForm({
             </ul>
           </Notice>
         )}
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldInput
-            key={name}
-            name={name}
-            field={field}
-            label={action.labels?.[name] ?? field.t}
-            labels={action.labels}
-            isLong={longTexts.has(name)}
-            choices={choices}
-          />
-        ))}
+        {isDoubtful && <Notice tone="warn">{STAYS}</Notice>}
+        <fieldset disabled={isDoubtful} className="mx-0 min-w-0 space-y-4 border-0 p-0">
+          {Object.entries(fields).map(([name, field]) => (
+            <FieldInput
+              key={name}
+              name={name}
+              field={field}
+              label={action.labels?.[name] ?? field.t}
+              labels={action.labels}
+              isLong={longTexts.has(name)}
+              choices={choices}
+            />
+          ))}
+        </fieldset>
         {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}
         <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-card px-5 py-3">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" look={action.isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
-            {problem?.isUnknown ? 'Send again' : (action.confirm ?? action.title)}
+            {isDoubtful ? 'Send again' : (action.confirm ?? action.title)}
           </Button>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Answer, type BodyOf, type OperationId, permissionOf } from '../api/client';
+import { type Answer, type BodyOf, type IsVersioned, type OperationId, permissionOf } from '../api/client';
 import type { Choices } from './choices';
 import type { Fields } from './fields';
 
@@ -72,7 +72,7 @@ export interface Action<R = unknown> {
   opens?: (answer: never) => string | undefined;
 }
 
-interface TypedAction<Id extends OperationId, R> extends Omit<
+interface CheckedAction<Id extends OperationId, R> extends Omit<
   Action<R>,
   'operation' | 'fixed' | 'fields' | 'secret' | 'file' | 'opens' | 'clears'
 > {
@@ -84,6 +84,12 @@ interface TypedAction<Id extends OperationId, R> extends Omit<
   file?: (answer: Answer<Id>) => AnswerFile | undefined;
   opens?: (answer: Answer<Id>) => string | undefined;
 }
+
+/** Where the operation compares versions, the action gives the one that was read, and overwrites no other change. */
+type VersionRead<Id extends OperationId, R> =
+  IsVersioned<Id> extends true ? Required<Pick<Action<R>, 'version'>> : object;
+
+type TypedAction<Id extends OperationId, R> = CheckedAction<Id, R> & VersionRead<Id, R>;
 
 /** Declares an action; names of fields are checked against the API's document. */
 export function action<R = unknown>() {

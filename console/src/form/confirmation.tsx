@@ -9,12 +9,22 @@ interface ConfirmationProps {
   consequence: ReactNode;
   problem: Problem | undefined;
   isBusy: boolean;
+  /** True while it is not known whether the last request was carried out. */
+  isDoubtful: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
 /** Asks once more, with the consequences. Enter never confirms what cannot be taken back: the focus is on Cancel. */
-export function Confirmation({ action, consequence, problem, isBusy, onCancel, onConfirm }: ConfirmationProps) {
+export function Confirmation({
+  action,
+  consequence,
+  problem,
+  isBusy,
+  isDoubtful,
+  onCancel,
+  onConfirm,
+}: ConfirmationProps) {
   return (
     <div className="space-y-4">
       <div>{consequence ?? `${action.title}?`}</div>
@@ -29,7 +39,7 @@ export function Confirmation({ action, consequence, problem, isBusy, onCancel, o
           onClick={onConfirm}
           autoFocus={!action.isDanger}
         >
-          {problem?.isUnknown ? 'Send again' : (action.confirm ?? action.title)}
+          {isDoubtful ? 'Send again' : (action.confirm ?? action.title)}
         </Button>
       </div>
     </div>

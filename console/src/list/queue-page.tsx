@@ -94,7 +94,7 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
         />
       </div>
       <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
-      <div className="grid items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)]">
         <section
           aria-label={`Queue: ${queue.title}`}
           className={clsx(

@@ -43,7 +43,7 @@ export class OverviewCustomerView {
   customerSince!: string;
 }
 
-/** An account of the customer with its balances, in Naira. */
+/** An account of the customer with its balances, in Naira; the amounts are null without `view-accounts`. */
 export class OverviewAccountView {
   /** @example "0000010021" */
   accountNumber!: string;
@@ -67,10 +67,10 @@ export class OverviewAccountView {
   ledgerBalance!: number | null;
 
   /** @example 0 */
-  lienAmount!: number;
+  lienAmount!: number | null;
 
   /** @example 0 */
-  overdraftLimit!: number;
+  overdraftLimit!: number | null;
 
   /** @example "2026-01-05" */
   dateOpened!: string;

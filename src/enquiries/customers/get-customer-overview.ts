@@ -38,7 +38,10 @@ export class GetCustomerOverviewHandler implements IQueryHandler<GetCustomerOver
       const customer = await tx.findOneBy(Customer, { institutionId, customerID });
       if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`);
       const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-      const { ids, views: accounts } = await readAccounts(tx, institutionId, customer.id);
+      const { ids, views: accounts } = await readAccounts(tx, institutionId, {
+        customerId: customer.id,
+        seesBalances: permissions.has(accountsPermissions.viewAccounts),
+      });
       const numbers = accounts.map(({ accountNumber }) => accountNumber);
       const seen = async <Rows>(permission: string, read: () => Promise<Rows>): Promise<Rows | null> =>
         permissions.has(permission) ? read() : null;

@@ -17,11 +17,14 @@ import type {
 const OVERVIEW_ROWS_MAX = 50;
 const MOVEMENTS_MAX = 10;
 
-/** The customer's accounts, the latest first, with their ids for the other lists. */
+/**
+ * The customer's accounts, the latest first, with their ids for the other lists.
+ * @param seesBalances false for a reader of customers alone, to whom amounts are null as on the pages of accounts
+ */
 export async function readAccounts(
   tx: Tx,
   institutionId: number,
-  customerId: number,
+  { customerId, seesBalances }: { customerId: number; seesBalances: boolean },
 ): Promise<{ ids: number[]; views: OverviewAccountView[] }> {
   const accounts = await readDeposits(
     tx,
@@ -34,16 +37,17 @@ export async function readAccounts(
     [institutionId, ids],
   );
   const amounts = new Map(rows.map((row) => [Number(row.id), row]));
+  const seen = <Amount>(amount: Amount): Amount | null => (seesBalances ? amount : null);
   const views = accounts.map((account) => ({
     accountNumber: account.accountNumber,
     accountName: account.accountName,
     productName: account.productName,
     accountStatus: account.accountStatus,
     kycTier: account.kycTier,
-    availableBalance: account.availableBalance,
-    ledgerBalance: account.ledgerBalance,
-    lienAmount: koboToNaira(BigInt(amounts.get(account.id)!.held_kobo)),
-    overdraftLimit: koboToNaira(BigInt(amounts.get(account.id)!.overdraft_limit_kobo)),
+    availableBalance: seen(account.availableBalance),
+    ledgerBalance: seen(account.ledgerBalance),
+    lienAmount: seen(koboToNaira(BigInt(amounts.get(account.id)!.held_kobo))),
+    overdraftLimit: seen(koboToNaira(BigInt(amounts.get(account.id)!.overdraft_limit_kobo))),
     dateOpened: account.dateOpened,
   }));
   return { ids, views };

@@ -11,7 +11,10 @@ const CASH = 'a.debits_posted_kobo - a.credits_posted_kobo';
 interface CountedItem {
   title: string;
   link: ReadinessLink;
-  /** Counts at most 1,000 rows; $1 is the institution. */
+  /**
+   * Counts at most 1,000 rows; $1 is the institution, $2 the operations of approvals that are counted elsewhere or that
+   * the reader does not see.
+   */
   statement: string;
 }
 
@@ -51,9 +54,7 @@ const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'pending-approvals': {
     title: 'Approvals that wait for a decision',
     link: 'approvals',
-    statement: counting(
-      `approval WHERE institution_id = $1 AND status = 'Pending' AND operation <> 'release-aml-hold'`,
-    ),
+    statement: counting(`approval WHERE institution_id = $1 AND status = 'Pending' AND operation <> ALL($2::text[])`),
   },
   'posting-groups-waiting': {
     title: 'Posting groups that wait for AML or approval',
@@ -92,7 +93,7 @@ const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   },
 };
 
-/** The counts of all items in one statement. */
+/** The counts of all items in one statement, with the values of `CountedItem`. */
 export const COUNTS = `SELECT ${Object.entries(COUNTED_ITEMS)
   .map(([name, { statement }]) => `(${statement}) AS "${name}"`)
   .join(',\n  ')}`;

@@ -20,7 +20,7 @@ export class ReadinessController {
     access: staffAccess(endOfDayPermissions.viewEndOfDay),
     response: ReadinessView,
   })
-  get(@CurrentStaff() { institutionId }: StaffActor): Promise<ReadinessView> {
-    return this.queryBus.execute(new GetReadiness(institutionId));
+  get(@CurrentStaff() staff: StaffActor): Promise<ReadinessView> {
+    return this.queryBus.execute(new GetReadiness(staff));
   }
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client';
-import { type Action, action } from '../../form/action';
+import { type Action, action, versionOf } from '../../form/action';
 
 export type Placement = Answer<'getPlacement'>;
 
@@ -23,6 +23,7 @@ export const PLACEMENT_ACTIONS: readonly Action<Placement>[] = [
   action<Placement>()({
     operation: 'updatePlacement',
     title: 'Change the placement',
+    version: versionOf,
     path,
     isFor: isOpen,
     initial: (placement) => ({ ...placement }),

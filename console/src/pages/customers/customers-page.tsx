@@ -5,6 +5,7 @@ import { PageHead } from '../../ui/page-head';
 import { RecordLink } from '../../ui/record-link';
 import { TabPanels } from '../../ui/tab-panels';
 import { When } from '../../ui/when';
+import { IdentityFinder } from './identity-finder';
 
 const INDIVIDUALS: ListDefinition<'listIndividualCustomers'> = {
   operation: 'listIndividualCustomers',
@@ -65,7 +66,9 @@ const GROUPS: ListDefinition<'listGroupCustomers'> = {
 export default function CustomersPage() {
   return (
     <div className="space-y-4">
-      <PageHead title="Customers" intro="Persons, companies and groups. Identity numbers are masked." />
+      <PageHead title="Customers" intro="Persons, companies and groups. Identity numbers are masked.">
+        <IdentityFinder />
+      </PageHead>
       <TabPanels
         panels={[
           {

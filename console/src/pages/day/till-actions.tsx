@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client';
-import { type Action, action } from '../../form/action';
+import { type Action, action, versionOf } from '../../form/action';
 import { listed } from '../../form/choices';
 
 export type Till = Answer<'getTill'>;
@@ -35,6 +35,7 @@ export const TILL_ACTIONS: readonly Action<Till>[] = [
   action<Till>()({
     operation: 'updateTill',
     title: 'Change the till',
+    version: versionOf,
     path,
     initial: (till) => ({ ...till }),
     labels: LABELS,

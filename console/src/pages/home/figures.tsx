@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, read } from '../../api/client';
-import { age } from '../../rules/dates';
+import { age, plusDays } from '../../rules/dates';
 import { boundedCount, count } from '../../rules/naira';
 import { stringifySearch } from '../../rules/search-params';
 import { label, plural } from '../../rules/words';
@@ -82,7 +82,11 @@ function moneyFigures({ businessDate, movementsToday, depositsMaturing }: Dashbo
       ? [
           {
             title: 'Deposits that mature in 7 days',
-            to: '/fixed-deposits',
+            to: `/fixed-deposits${stringifySearch({
+              Status: 'Active',
+              MaturityDateFrom: businessDate,
+              MaturityDateTo: plusDays(businessDate, 7),
+            })}`,
             value: <Sum of={depositsMaturing} />,
             note: plural(depositsMaturing.count, 'deposit'),
           },

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../../app/session';
+import { useMay, useSession } from '../../app/session';
 import { useWork, type Work } from '../../app/work';
 import { age, day } from '../../rules/dates';
 import { boundedCount } from '../../rules/naira';
 import { stringifySearch } from '../../rules/search-params';
+import { label } from '../../rules/words';
 import { Card } from '../../ui/card';
 import { Empty } from '../../ui/empty';
 import { Money } from '../../ui/money';
@@ -23,7 +24,8 @@ interface Queue {
 export default function HomePage() {
   const { view } = useSession();
   const work = useWork();
-  const queues = work ? queuesOf(work) : [];
+  const may = useMay();
+  const queues = work ? queuesOf(work, may) : [];
   const waiting = queues.filter(({ count }) => count > 0);
   return (
     <div className="space-y-6">
@@ -75,13 +77,18 @@ function oldest(at: string | null | undefined): string | undefined {
   return at ? `Oldest: ${age(at, Date.now())}` : undefined;
 }
 
-/** The queues of a person; those that they may not see are null in the answer. */
-function queuesOf(work: Work): Queue[] {
+/**
+ * The queues of a person. Those that they may not see are null in the answer; holds and loans that they may see but not
+ * decide are no work of theirs.
+ */
+function queuesOf(work: Work, may: ReturnType<typeof useMay>): Queue[] {
   const queue = (title: string, to: string, count: number | null | undefined, note?: ReactNode): Queue[] =>
     count === null || count === undefined ? [] : [{ title, to, count, note }];
   const { amlHolds, approvals } = work;
   return [
-    ...queue('AML holds to decide', '/aml/holds/next?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt)),
+    ...(may('approveAmlHold')
+      ? queue('AML holds to decide', '/aml/holds/next?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt))
+      : []),
     ...queue(
       'Approvals for you',
       '/approvals/next?DecidableByMe=true&Status=Pending',
@@ -97,13 +104,15 @@ function queuesOf(work: Work): Queue[] {
     ),
     ...queue('Transfers without a final answer', '/payments/attention', work.transfersUnresolved),
     ...queue('Bills without a final answer', '/payments/attention?tab=bills', work.billsUnresolved),
-    ...queue('Inward credits in suspense', '/payments/inward', work.inwardInSuspense),
+    ...queue('Inward credits in suspense', '/payments/inward?Status=InSuspense', work.inwardInSuspense),
     ...queue('Settlement lines to match', '/payments/settlement', work.settlementUnmatched),
-    ...queue(
-      'Loans that wait for a decision',
-      `/loans${stringifySearch({ LoanStatus: 'Pending' })}`,
-      work.loansWaiting,
-    ),
+    ...(may('approveLoan')
+      ? queue(
+          'Loans that wait for a decision',
+          `/loans${stringifySearch({ LoanStatus: 'PendingApproval' })}`,
+          work.loansWaiting,
+        )
+      : []),
     ...queue('Forced card transactions', '/cards/transactions', work.forcedCardItems),
     ...queue('Exceptions of the end of day', '/end-of-day', work.endOfDay?.openExceptions),
     ...queue('Messages that failed', `/messages${stringifySearch({ Status: 'Failed' })}`, work.messagesFailed),
@@ -123,7 +132,7 @@ function DayCard({ work }: { work: Work | undefined }) {
       {work?.endOfDay?.status && (
         <p className="mb-0">
           End of day <Pill status={work.endOfDay.status} />{' '}
-          {work.endOfDay.step && <span className="text-muted">{work.endOfDay.step}</span>}
+          {work.endOfDay.step && <span className="text-muted">{label(work.endOfDay.step)}</span>}
         </p>
       )}
     </Card>

@@ -39,6 +39,7 @@ export const STAFF_ACTIONS = [
     operation: 'assignRoles',
     title: 'Assign roles',
     choices: CHOICES,
+    version: ({ rolesVersion }) => rolesVersion,
     path,
     initial: ({ roles }) => ({ roles }),
     consequence: ({ name }) => `${name} has exactly the chosen roles afterwards, with their next request.`,

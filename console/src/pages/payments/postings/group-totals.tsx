@@ -7,11 +7,11 @@ import type { GroupInputs } from './group-inputs';
 interface GroupTotalsProps {
   isBusy: boolean;
   /** True when it is not known whether the last request was carried out. */
-  isUnknown: boolean;
+  isDoubtful: boolean;
 }
 
 /** The sums of both sides while one types; an unbalanced group cannot be sent. */
-export function GroupTotals({ isBusy, isUnknown }: GroupTotalsProps) {
+export function GroupTotals({ isBusy, isDoubtful }: GroupTotalsProps) {
   const { control } = useFormContext<GroupInputs>();
   const { debit, credit, difference } = totalsOf(useWatch({ control, name: 'entries' }));
   const isBalanced = difference === 0;
@@ -37,7 +37,7 @@ export function GroupTotals({ isBusy, isUnknown }: GroupTotalsProps) {
         isBusy={isBusy}
         reason={isBalanced && debit > 0 ? null : `${verdict}.`}
       >
-        {isUnknown ? 'Send again' : 'Enter the posting group'}
+        {isDoubtful ? 'Send again' : 'Enter the posting group'}
       </Button>
     </div>
   );

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { act, newReference, referenceAfter } from '../../../api/client';
+import { actOnce, isInDoubt } from '../../../api/client';
 import { Problem } from '../../../api/problem';
 import { refresh } from '../../../api/refresh';
 import { useSession } from '../../../app/session';
 import { INPUT } from '../../../form/field-input';
 import { useLeaveGuard } from '../../../form/leave-guard';
+import { STAYS, useSentInputs } from '../../../form/sent-inputs';
 import { type FieldError, placeErrors } from '../../../rules/field-path';
 import { Card } from '../../../ui/card';
 import { Notice, ProblemNotice } from '../../../ui/notice';
@@ -20,8 +21,8 @@ import { LegInputs } from './leg-inputs';
 /** The form of a posting group: up to 500 legs with their sums while one types. */
 export default function NewPostingGroupPage() {
   const form = useForm<GroupInputs>({ defaultValues: EMPTY_GROUP, mode: 'onTouched' });
-  const { problem, others, isBusy, isDone, submit } = useSending(form);
-  useLeaveGuard(form.formState.isDirty && !isDone);
+  const { problem, others, isBusy, isDone, isDoubtful, submit } = useSending(form);
+  useLeaveGuard(form.formState.isDirty && !isDone, undefined, isDoubtful && !isDone);
   return (
     <FormProvider {...form}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
@@ -39,17 +40,20 @@ export default function NewPostingGroupPage() {
             ))}
           </Notice>
         )}
-        <Card title="The group">
-          <GroupFields form={form} />
-        </Card>
-        <Card title="Legs">
-          <LegInputs />
-        </Card>
+        {isDoubtful && <Notice tone="warn">{STAYS}</Notice>}
+        <fieldset disabled={isDoubtful} className="mx-0 min-w-0 space-y-4 border-0 p-0">
+          <Card title="The group">
+            <GroupFields form={form} />
+          </Card>
+          <Card title="Legs">
+            <LegInputs />
+          </Card>
+        </fieldset>
         <Notice tone="info">
           Where a policy asks for it, a colleague must approve, and nothing moves before. AML screening may stop the
           group as well. Once released or approved, it is posted by itself.
         </Notice>
-        <GroupTotals isBusy={isBusy} isUnknown={problem?.isUnknown ?? false} />
+        <GroupTotals isBusy={isBusy} isDoubtful={isDoubtful} />
       </form>
     </FormProvider>
   );
@@ -61,7 +65,8 @@ function useSending(form: UseFormReturn<GroupInputs>) {
   const [others, setOthers] = useState<FieldError[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [opens, setOpens] = useState<string>();
-  const reference = useRef(newReference());
+  const [isDoubtful, setDoubtful] = useState(false);
+  const remember = useSentInputs(form, isDoubtful);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = useTell();
@@ -74,24 +79,23 @@ function useSending(form: UseFormReturn<GroupInputs>) {
     setBusy(true);
     setProblem(undefined);
     setOthers([]);
+    remember(inputs);
+    const request = { body: groupOf(inputs) };
     try {
-      const { isWaiting, message } = await act('createPostingGroup', {
-        body: groupOf(inputs),
-        reference: reference.current,
-      });
+      const { isWaiting, message } = await actOnce('createPostingGroup', request);
       tell(isWaiting ? message : 'The posting group has been posted.', isWaiting ? 'info' : 'good');
       await refresh(queryClient);
       setOpens('/posting-groups');
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      reference.current = referenceAfter(known, reference.current);
       setProblem(known);
+      setDoubtful(isInDoubt('createPostingGroup', request));
       setOthers(markErrors(form, errorsOf(known)));
     } finally {
       setBusy(false);
     }
   };
-  return { problem, others, isBusy, isDone: opens !== undefined, submit };
+  return { problem, others, isBusy, isDone: opens !== undefined, isDoubtful, submit };
 }
 
 /** The refused fields of an answer; one that names a leg in its message alone is a fault of that leg. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer } from '../../../api/client';
 import { recordQuery } from '../../../api/record-query';
+import { useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import { action } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
@@ -23,13 +24,14 @@ import { EntryTable } from './entry-table';
 
 export type Approval = Answer<'getApproval'>;
 
-const ACTIONS = [
+/** Whoever asked for a change may take it back while it waits; for others there is nothing to withdraw. */
+const actionsOf = (staffID: string) => [
   action<Approval>()({
     operation: 'withdrawChange',
     title: 'Withdraw',
     path: ({ approvalId }) => ({ approvalId }),
     consequence: () => 'The request ends and nothing changes. A new one has to be asked for.',
-    isFor: ({ status, change }) => status === 'Pending' && change !== null,
+    isFor: ({ status, change, maker }) => status === 'Pending' && change !== null && maker === `staff:${staffID}`,
     done: 'The request has been withdrawn.',
   }),
 ];
@@ -43,6 +45,7 @@ export function ApprovalCase({ id, onDecided }: { id: string; onDecided: () => v
 
 function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
   const isOpen = approval.status === 'Pending';
+  const actions = actionsOf(useSession().view.staffID);
   const record =
     approval.recordKind && approval.recordId !== null
       ? recordAddress(approval.recordKind, approval.recordId)
@@ -54,11 +57,11 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
         actions={
           <span className="flex items-center gap-2">
             <Pill status={approval.status} />
-            <ActionMenu actions={ACTIONS} record={approval} />
+            <ActionMenu actions={actions} record={approval} />
           </span>
         }
       >
-        <p className="mt-0 text-lg">{approval.summary}</p>
+        <p className="mt-0 mb-3 text-lg wrap-anywhere">{approval.summary}</p>
         {approval.changes.length > 0 && (
           <ChangeTable changes={approval.changes} isNew={approval.change?.before === null} />
         )}
@@ -131,7 +134,7 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
       <RecordNotes
         of={{ list: 'listApprovalNotes', add: 'addApprovalNote', path: { approvalId: String(approval.approvalId) } }}
       />
-      <ActionHost actions={ACTIONS} recordOf={() => approval} />
+      <ActionHost actions={actions} recordOf={() => approval} />
     </div>
   );
 }
