@@ -6,7 +6,6 @@ import {
   IsArray,
   IsIn,
   IsInt,
-  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -20,6 +19,7 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { koboToNaira } from '../common/money/naira';
 import { IsName } from '../common/text/name-rules';
+import { IsInstant } from '../common/time/is-instant';
 import type { ClientAmounts } from '../ledger/engine/client-limits';
 import { AreAddressRanges } from './allowed-addresses';
 import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
@@ -30,7 +30,7 @@ const OVERLAP_MAX_MINUTES = 7 * 24 * 60;
 /** Property decorator for an instant in UTC. */
 const IsExpiry = (): PropertyDecorator =>
   applyDecorators(
-    IsISO8601({ strict: true }),
+    IsInstant(),
     MaxLength(30),
     Matches(/^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/, {
       message: '$property must be an instant in UTC such as 2027-11-21T00:00:00Z',

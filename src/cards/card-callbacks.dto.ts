@@ -1,8 +1,9 @@
-import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
 import { IsNairaCurrency } from '../common/money/is-naira-currency';
 import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
+import { IsInstant } from '../common/time/is-instant';
 import type { CardStatus } from './card.entity';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
 import { CARD_TRANSACTION_TYPES, type CardTransactionType } from './card-transaction.entity';
@@ -105,8 +106,8 @@ export class LifecycleFeedbackBody {
    * @example 2026-11-21T10:00:00Z
    */
   @IsOptional()
-  @IsISO8601({ strict: true })
-  // ISO 8601 also allows weeks and dates without dashes, which JavaScript does not parse.
+  @IsInstant()
+  // ISO 8601 has further forms, such as weeks and dates without dashes.
   @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/, {
     message: 'eventDate must be a time such as 2026-11-21T10:00:00Z',
   })

@@ -3,7 +3,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -13,6 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { IsExplanation } from '../common/text/explanation-rule';
+import { IsInstant } from '../common/time/is-instant';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { IsFileName } from '../documents/document-rules';
 import {
@@ -213,6 +213,6 @@ export class CloseCaseBody {
    * @example 2026-11-21T10:00:00.000Z
    */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsInstant()
   proposedAt?: string;
 }

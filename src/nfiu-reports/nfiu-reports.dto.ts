@@ -7,7 +7,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsOptional,
   IsString,
   Matches,
@@ -19,6 +18,7 @@ import {
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsExplanation } from '../common/text/explanation-rule';
 import { IsName } from '../common/text/name-rules';
+import { IsInstant } from '../common/time/is-instant';
 import { INDICATORS } from './goaml/codes';
 import { REPORT_STATUSES, type ReportStatus } from './nfiu-report.entity';
 import { REPORT_KINDS, type ReportKind } from './report-facts';
@@ -118,7 +118,7 @@ export class PrepareNfiuReportBody {
    * @example 2026-11-24T08:40:00Z
    */
   @IsOptional()
-  @IsISO8601({ strict: true })
+  @IsInstant()
   @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/, {
     message: 'suspectedAt must be a time with an offset, such as 2026-11-24T08:40:00Z',
   })

@@ -148,6 +148,7 @@ describe('lifecycle feedback', () => {
       { ...good, event: 'Lost' },
       { ...good, eventDate: 'yesterday' },
       { ...good, eventDate: '2026-02-30' },
+      { ...good, eventDate: '2026-11-21T24:00:00.5Z' },
       [],
     ])
       expect(codeOf(await told(body))).toEqual([400, 'VALIDATION_FAILED']);
