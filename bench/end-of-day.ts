@@ -152,7 +152,8 @@ export async function setBack(
         institutionId,
         days,
       ]);
-    if (days !== 0) await moveLoans(client, institutionId, `(${-days})`, `accrued_through = accrued_through + (${-days})`);
+    if (days !== 0)
+      await moveLoans(client, institutionId, `(${-days})`, `accrued_through = accrued_through + (${-days})`);
     if (allDue)
       await moveLoans(
         client,

@@ -177,11 +177,11 @@ export async function actOnce<Id extends OperationId>(
   id: Id,
   input: Omit<TypedInput<Id>, 'reference'>,
 ): Promise<Outcome<Answer<Id>>> {
-  const asked = askedFor(id, input as Input);
+  const asked = askedFor(id, input);
   const reference = openRequests.begin(asked);
   let end: TryEnd = 'settled';
   try {
-    return await act(id, { ...input, reference } as TypedInput<Id>);
+    return await act(id, { ...input, reference });
   } catch (error) {
     end = endOf(error);
     throw error;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** Beside a form whose request has no known answer: other entries would be another request, done besides the first. */
 export const STAYS =
@@ -15,8 +15,7 @@ export function useSentInputs<Inputs extends FieldValues>(
 ): (inputs: Inputs) => void {
   const sent = useRef<Inputs>(undefined);
   useEffect(() => {
-    if (isInDoubt && sent.current)
-      form.reset(sent.current as DefaultValues<Inputs>, { keepDefaultValues: true, keepErrors: true });
+    if (isInDoubt && sent.current) form.reset(sent.current, { keepDefaultValues: true, keepErrors: true });
   }, [form, isInDoubt]);
   return (inputs) => {
     if (!isInDoubt) sent.current = structuredClone(inputs);
