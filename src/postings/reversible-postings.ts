@@ -113,7 +113,7 @@ export function assertReversible({
     );
   if (status !== 'Posted')
     throw ledgerErrors.REVERSAL_NOT_ALLOWED(
-      'This transaction is not posted, so there is nothing to reverse; query its state, and reverse it once it is posted.',
+      'This transaction is not posted, so nothing can be reversed; query its state, and reverse it once posted.',
     );
   if (reversedById !== null) throw ledgerErrors.ALREADY_REVERSED();
 }

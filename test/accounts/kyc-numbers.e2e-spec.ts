@@ -72,7 +72,7 @@ describe('the identity numbers that KYC tiers need', () => {
       expect((await create(fields)).status).toBe(200);
   });
 
-  it('are needed by a further account and by a higher tier too, whoever opened the first account without them', async () => {
+  it('are needed by a further account and by a higher tier too, also where the first was opened without', async () => {
     const account = await opened({ bvn: number() });
     expect(refusalOf(await openFurther(account.customerID, 2))).toEqual(MISSING);
     expect(refusalOf(await setTier(account, 2))).toEqual(MISSING);

@@ -265,7 +265,7 @@ describe('the letter of a loan', () => {
     expect(undated((await read(loan)).text)).toBe(undated(offer.text));
   });
 
-  it('keeps the letter of a restructure as it was agreed, whatever was paid, charged and written off since', async () => {
+  it('keeps the letter of a restructure as agreed, after payments, charges and a write-off too', async () => {
     const loan = await activeLoan(app, { loanAmount: 600_000, tenure: 12 });
     await takeOut(app, loan.linkedNumber);
     await rollDays(app, 3);

@@ -99,7 +99,7 @@ describe('limits of credit', () => {
     expect((await decide(loan.id)).status).toBe(200);
   });
 
-  it('hold overdrafts too, that of a new account, one that begins later, and a higher limit of a running one', async () => {
+  it('hold overdrafts too: of a new account, with a later beginning, and with a higher limit', async () => {
     const { accountNumber, customerID } = await fundedCustomer(app);
     const loan = await pendingLoan(app, { linkedNumber: accountNumber, loanAmount: 200_000 });
     expect((await decide(loan.id)).status).toBe(200);

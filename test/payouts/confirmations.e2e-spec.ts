@@ -266,7 +266,7 @@ describe('confirmation of outward transfers by staff', () => {
       }
     });
 
-    it('is shown by the last posting on the receipt, in both status queries, in the search and in the timeline', async () => {
+    it('is shown by its last posting on the receipt, in both status queries, the search and the timeline', async () => {
       const reference = await failed();
       const shown: unknown[] = [];
       for (const outcome of ['Reversed', 'Processed', 'Reversed', 'Processed']) {

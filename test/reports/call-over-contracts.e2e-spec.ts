@@ -43,7 +43,7 @@ describe('call-over of the accounts of loans and fixed deposits', () => {
     }
   });
 
-  it('finds a leg by the number of the contract and a reference, and none under the number of another part', async () => {
+  it('finds a leg by contract number and reference, and none under the number of another part', async () => {
     const legs = await callOver({ ReferenceNumber: 'CALL-OVER-1', AccountNumber: loanNumber });
     expect(legs.data).toMatchObject([{ accountNumber: loanNumber, debit: 0, credit: 20_000 }]);
     for (const AccountNumber of [

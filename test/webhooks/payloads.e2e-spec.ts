@@ -168,7 +168,7 @@ describe('the data of events', () => {
     ]);
   });
 
-  it('of a reversed payment and of a charge that staff make name the loan, the amounts and what was reversed', async () => {
+  it('of a reversed payment and of a charge by staff name the loan, the amounts and what was reversed', async () => {
     const loan = await activeLoan(app);
     await repay(app, loan, 5_000);
     const [paid] = await eventsOf(app, loan);

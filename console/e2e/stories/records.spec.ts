@@ -113,7 +113,7 @@ test('A request whose answer was lost counts once, also from a form that was clo
   await drawer.getByLabel('Reason').fill('Stolen phone');
   await drawer.getByRole('button', { name: 'Freeze the account' }).click();
   await expect(drawer.getByText(/It is not known whether the request was carried out/)).toBeVisible();
-  // What was sent cannot become another request while nobody knows what became of it.
+  // The entries stay as they were sent until the result of the request is known.
   await expect(drawer.getByLabel('Reason')).toBeDisabled();
   await expect(drawer.getByRole('button', { name: 'Send again' })).toBeEnabled();
   await isInOrder(page);

@@ -165,7 +165,7 @@ export async function read<Id extends OperationId>(id: Id, input: TypedInput<Id>
 
 const openRequests = new OpenRequests(newReference);
 
-/** What a request asks for; the version that was read is no part of it. */
+/** The operation, path and body of a request, without the version that was read. */
 const askedFor = (id: OperationId, { path, body }: Input): unknown => [id, path, body];
 
 /**

@@ -12,7 +12,7 @@ import { hasNumber, type SentNumbers } from './person-numbers';
 /** The setting that makes accounts of persons need the identity numbers of their KYC tier. */
 export const KYC_NUMBERS_REQUIRED = 'KYC_NUMBERS_REQUIRED';
 
-/** Whether a person has a BVN and a NIN. */
+/** For BVN and NIN: true where the person has the number. */
 export type HeldNumbers = Record<IndexedKind, boolean>;
 
 /**

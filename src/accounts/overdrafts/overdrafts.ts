@@ -49,7 +49,7 @@ export class Overdrafts {
     return overdraft;
   }
 
-  /** What the account of a locked overdraft owes, in kobo; the account stays locked until the transaction ends. */
+  /** The debt of the account of a locked overdraft, in kobo; the account stays locked until the transaction ends. */
   async lockDebt(tx: Tx, { institutionId, accountId }: Overdraft): Promise<bigint> {
     const balanceKobo = ledgerBalanceKobo(await this.ledgerAccounts.lock(tx, institutionId, accountId));
     return balanceKobo < 0n ? -balanceKobo : 0n;

@@ -9,12 +9,12 @@ import type { WriteRequest } from '../http/write-request';
 import { hasIdentityNumbers } from '../identity/identity-fields';
 import { canonicalJson } from './canonical-json';
 
-/** What tells a request from every other one. */
+/** The digest of endpoint and body by which a repetition of a request is recognised. */
 export interface RequestFingerprint {
   /** In hexadecimal digits. */
   fingerprint: string;
   /**
-   * Those of the same request in claims and holds from before a rotation of keys, from before fingerprints had keys, or
+   * Fingerprints of the same request in claims and holds from before a rotation of keys, from before fingerprints had keys, or
    * from before null was the same as a field that is left out.
    */
   earlierFingerprints?: readonly string[] | undefined;

@@ -32,7 +32,7 @@ export const LOAN_CHANGES: EventFamily = {
   ],
 };
 
-/** What moved on a loan, by component. */
+/** Fields with the amount that moved on a loan, by component. */
 const LOAN_MOVEMENT = [
   field('amount', 'amount_kobo', 'kobo', 90_000, 'The amount in Naira.'),
   field('principal', 'principal_kobo', 'kobo', 83_333.33, 'Of it, principal.'),

@@ -57,8 +57,8 @@ const TRIGGERS = [
 ];
 
 /**
- * What staff change on a loan is made known as payments are, a reversal with what it reverses; and so is a change of the
- * principal of a fixed deposit.
+ * Adjustments of loans by staff have events as payments do, and a reversal names the act that it reverses. A changed
+ * principal of a fixed deposit has an event too.
  */
 export class TellOfAdjustments1795910000000 implements MigrationInterface {
   static readonly oldestProgram = '0.1.0';
