@@ -14,8 +14,8 @@ export interface RequestFingerprint {
   /** In hexadecimal digits. */
   fingerprint: string;
   /**
-   * Fingerprints of the same request in claims and holds from before a rotation of keys, from before fingerprints had keys, or
-   * from before null was the same as a field that is left out.
+   * Fingerprints of the same request in claims and holds from before a rotation of keys, from before fingerprints had
+   * keys, or from before null was the same as a field that is left out.
    */
   earlierFingerprints?: readonly string[] | undefined;
 }
