@@ -108,8 +108,8 @@ export class AmlHold extends TenantEntity {
   scenarioVersion!: number | null;
 
   /**
-   * The undecided hold of the same client, account and scenario that this one repeats and is decided with; null for a
-   * hold that is decided by itself (docs/api/aml-holds.md#repeats).
+   * The undecided hold of the same client, account and scenario or rule that this one repeats and is decided with; null
+   * for a hold that is decided by itself (docs/api/aml-holds.md#repeats).
    */
   @IdColumn({ nullable: true })
   repeatOfId!: number | null;

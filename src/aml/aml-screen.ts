@@ -32,11 +32,14 @@ import { holdReason } from './hold-reason';
 import { holdRows, suspiciousTransactionRow } from './hold-rows';
 import { matchRule, type ScreeningRule } from './match-rule';
 import { freezeRows, newHold } from './new-hold';
+import { OpenHolds } from './open-holds';
 import { PaymentNames } from './payment-names';
 import { releaseViolation } from './release-violation';
 import { type ScenarioGate, ScenarioGates } from './scenario-desk/scenario-gate';
 
-const RULES = `SELECT r.id, r.name, r.direction, r.threshold_kobo, r.product_id, r.customer_type, r.account_id, r.action
+const RULES = `SELECT r.id, r.name, r.direction, r.threshold_kobo, r.product_id, r.customer_type, r.account_id, r.action,
+    EXISTS (SELECT 1 FROM institution_setting s
+      WHERE s.institution_id = $1 AND s.key = 'AML_RULE_HOLDS_JOINED' AND s.value = 'true') AS joins
   FROM aml_rule r WHERE r.institution_id = $1 AND r.active AND EXISTS (
     SELECT 1 FROM institution_setting s
      WHERE s.institution_id = $1 AND s.key = 'AML_SCREENING_ENABLED' AND s.value = 'true')`;
@@ -50,6 +53,15 @@ interface RuleRow {
   customer_type: string | null;
   account_id: string | null;
   action: RuleAction;
+  joins: boolean;
+}
+
+/** What a batch's movements are screened by. */
+interface LoadedScreen {
+  rules: ScreeningRule[];
+  /** Undecided holds by rules, where the institution joins repeats to them. */
+  openRuleHolds: OpenHolds | undefined;
+  scenarios: ScenarioGate | undefined;
 }
 
 function ruleFrom(row: RuleRow): ScreeningRule {
@@ -92,8 +104,11 @@ export class AmlScreen extends MovementScreen {
     ]);
     if (isExamined) this.paymentNames.expect(institutionId, listsVersion);
     const rules = ruleRows.map(ruleFrom);
+    const joins = batch.locks && ruleRows.some((row) => row.joins);
+    const openRuleHolds = joins ? await OpenHolds.read(query, institutionId, batch, 'rules') : undefined;
+    const loaded = { rules, openRuleHolds, scenarios };
     return {
-      intercept: (request, movements, context) => this.intercept(rules, scenarios, request, movements, context),
+      intercept: (request, movements, context) => this.intercept(loaded, request, movements, context),
       report: (request, movements, context) => reportRows(rules, request, movements, context),
       isExaminationOutdated: ({ examination }) =>
         examination !== undefined && examination.listsVersion !== listsVersion,
@@ -164,18 +179,19 @@ export class AmlScreen extends MovementScreen {
 
   /** The rules come first: what they decide is the same whatever scenarios are in use. */
   private intercept(
-    rules: ScreeningRule[],
-    scenarios: ScenarioGate | undefined,
+    { rules, openRuleHolds, scenarios }: LoadedScreen,
     request: MovementRequest,
     movements: AccountMovement[],
     context: GateContext,
   ): Interception | undefined {
     const ruleMatch = matchRule(rules, movements);
-    const match = ruleMatch ? matchOfRule(ruleMatch) : scenarioMatch(scenarios, request, movements, context);
+    const match = ruleMatch
+      ? matchOfRule(ruleMatch, request.source.actor, openRuleHolds)
+      : scenarioMatch(scenarios, request, movements, context);
     if (!match) return undefined;
     scenarios?.held(request, context);
     const hold = newHold(request, movements, match, context);
-    if (hold.scenarioCode !== null) scenarios?.noteHold(hold);
+    (ruleMatch ? openRuleHolds : scenarios?.openHolds)?.note(hold);
     const rows = [
       ...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }),
       ...freezeRows(hold, context),

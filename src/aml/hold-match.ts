@@ -2,6 +2,7 @@ import type { MovementRequest } from '../ledger/engine/posting-request';
 import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
 import { holdReason, scenarioReason } from './hold-reason';
 import { isFreezable, type RuleMatch } from './match-rule';
+import type { OpenHolds } from './open-holds';
 import type { ScenarioGate } from './scenario-desk/scenario-gate';
 
 /** The rule, or the scenario with its public name, that holds a movement. */
@@ -21,15 +22,17 @@ export interface HoldMatch {
   freezeAccountIds: number[];
 }
 
-export function matchOfRule(match: RuleMatch): HoldMatch {
+/** @param openHolds undecided holds by rules, which repeats join; undefined where each is decided by itself. */
+export function matchOfRule(match: RuleMatch, actor: string, openHolds: OpenHolds | undefined): HoldMatch {
   const { rule, movement, freezeAccountIds } = match;
+  const source = { actor, accountNumber: movement.account.number, scenarioCode: null, ruleId: rule.id };
   return {
     ruleId: rule.id,
     ruleName: rule.name,
     thresholdKobo: rule.thresholdKobo,
     scenarioCode: null,
     scenarioVersion: null,
-    repeatOfId: null,
+    repeatOfId: openHolds?.repeatedBy(source) ?? null,
     reason: holdReason(match),
     movement,
     freezeAccountIds,
@@ -47,6 +50,8 @@ export function scenarioMatch(
   const movement =
     stop && movements.find(({ account, direction }) => account.id === stop.accountId && direction === stop.direction);
   if (!stop || !movement) return undefined;
+  const { actor } = request.source;
+  const source = { actor, accountNumber: movement.account.number, scenarioCode: stop.code, ruleId: stop.id };
   const freezable = movements.filter(({ account }) => stop.freezes.includes(account.id)).filter(isFreezable);
   return {
     ruleId: stop.id,
@@ -54,7 +59,7 @@ export function scenarioMatch(
     thresholdKobo: 0n,
     scenarioCode: stop.code,
     scenarioVersion: stop.version,
-    repeatOfId: scenarios!.repeatedHold(request.source.actor, movement.account.number, stop.code) ?? null,
+    repeatOfId: scenarios!.openHolds.repeatedBy(source) ?? null,
     reason: scenarioReason(stop.publicName, movement),
     movement,
     freezeAccountIds: [...new Set(freezable.map(({ account }) => account.id))],

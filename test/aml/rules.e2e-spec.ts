@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { AmlRuleBody, ListAmlRulesQuery } from '../../src/aml/aml-rules.dto';
 import { CreateAmlRule } from '../../src/aml/commands/create-aml-rule';
 import { DeactivateAmlRule } from '../../src/aml/commands/deactivate-aml-rule';
+import { DecideAmlHold } from '../../src/aml/commands/decide-aml-hold';
 import { SetAmlScreening } from '../../src/aml/commands/set-aml-screening';
 import { UpdateAmlRule } from '../../src/aml/commands/update-aml-rule';
 import { GetAmlScreening } from '../../src/aml/queries/get-aml-screening';
@@ -19,6 +20,7 @@ import {
 } from '../support/movements-app';
 
 const OFFICER = staffWith('AML1', 'manage-aml-rules');
+const DECIDER = staffWith('AML9', 'approve-aml-held-transactions');
 const CUSTOMER_NUMBER = '7000000000';
 const VIRTUAL_NUMBER = '9000000000';
 
@@ -140,6 +142,78 @@ describe('AML rules', () => {
     expect(await app.asTwoStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({
       httpStatus: 404,
       code: 'AML_RULE_NOT_FOUND',
+    });
+  });
+
+  describe('of an institution that joins the holds of a client', () => {
+    const JOIN = 'AML_RULE_HOLDS_JOINED';
+    const pay = (amountKobo: number, actor?: string): Promise<Answer> =>
+      app.send({ ...fund(amountKobo), debit: FIRST_CUSTOMER, credit: CASH }, actor === undefined ? {} : { actor });
+    const decide = (approvalId: unknown): Promise<Answer> =>
+      app.asStaff(
+        (write) =>
+          new DecideAmlHold(write, DECIDER, { approvalId: Number(approvalId), verdict: 'Approved', note: 'Known' }),
+        DECIDER,
+      );
+    const open = async (): Promise<{ approvalId: string; repeats: number; listed: number }[]> =>
+      (
+        await database.query<{ approvalId: string; repeats: number; listed: number }>(
+          `SELECT h.approval_id AS "approvalId",
+              (SELECT count(*)::int FROM aml_hold r WHERE r.repeat_of_id = h.id) AS repeats,
+              (SELECT count(*)::int FROM approval a WHERE a.id = h.approval_id) AS listed
+             FROM aml_hold h WHERE h.status = 'Held' AND h.repeat_of_id IS NULL ORDER BY h.id`,
+        )
+      ).rows;
+
+    beforeAll(() => app.configure(JOIN, 'true'));
+    afterAll(() => app.configure(JOIN, 'false'));
+    beforeEach(async () => {
+      await setScreening(false);
+      await app.send(fund(1_000_000_00));
+      await database.query(`UPDATE aml_hold SET status = 'Declined' WHERE status = 'Held'`);
+      await setScreening(true);
+      await create({ threshold: 100 });
+    });
+
+    it('hold further movements as repeats of the first, which are decided and sent once with it', async () => {
+      const first = await pay(150_00);
+      const sent = { ...fund(200_00), debit: FIRST_CUSTOMER, credit: CASH };
+      const second = await app.send(sent);
+      expect([first.code, second.code]).toEqual(['AML_HOLD', 'AML_HOLD']);
+      expect(await open()).toEqual([{ approvalId: String(first.data.approvalId), repeats: 1, listed: 1 }]);
+      expect(await decide(second.data.approvalId)).toMatchObject({
+        code: 'AML_HOLD_IS_REPEAT',
+        data: { repeatOf: first.data.approvalId },
+      });
+      expect(await decide(first.data.approvalId)).toMatchObject({ httpStatus: 200, data: { repeats: 1 } });
+      const again = { ...sent, amlApprovalReference: second.data.amlApprovalReference as string };
+      expect(await app.send(again)).toMatchObject({ httpStatus: 200 });
+      expect(await app.send(again)).toMatchObject({ code: 'AML_REFERENCE_REJECTED' });
+      const third = await pay(150_00);
+      expect(await open()).toEqual([{ approvalId: String(third.data.approvalId), repeats: 0, listed: 1 }]);
+    });
+
+    it('make one hold of movements that come at the same moment', async () => {
+      // Those that come while the first one is decided are decided in one batch.
+      const [, ...answers] = await Promise.all([app.send(fund(1)), ...Array.from({ length: 6 }, () => pay(150_00))]);
+      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AML_HOLD']));
+      expect((await open()).map(({ repeats }) => repeats)).toEqual([5]);
+    });
+
+    it('hold movements of another client, or by another rule, by themselves', async () => {
+      await pay(150_00);
+      await pay(150_00, 'api-client:two');
+      await create({ name: 'Larger', threshold: 10_000 });
+      await pay(20_000_00);
+      expect((await open()).map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
+    });
+
+    it('decide each movement by itself where the institution does not join them', async () => {
+      await app.configure(JOIN, 'false');
+      await pay(150_00);
+      await pay(150_00);
+      await app.configure(JOIN, 'true');
+      expect((await open()).map(({ repeats }) => repeats)).toEqual([0, 0]);
     });
   });
 });

@@ -9,7 +9,7 @@ import type {
   ScreenedBatch,
   WatchedPosting,
 } from '../../ledger/movements/movement-gates';
-import type { AmlHold } from '../aml-hold.entity';
+import type { OpenHolds } from '../open-holds';
 import { type GroupVerdict, judge, type ScenarioVerdict } from '../scenarios/evaluate';
 import { SCENARIO_ACTIONS, type ScenarioAction, STOPPING_ACTIONS } from '../scenarios/scenario';
 import type { ScenarioMovement } from '../scenarios/scenario-movement';
@@ -17,7 +17,7 @@ import { BatchMovements, type StoredWindows } from './batch-movements';
 import { readCustomerWindows } from './customer-window-reads';
 import { type MovementSetting, movementsOfPosting, movementsOfRequest } from './posting-movements';
 import { ScenarioSets, type ScenariosInUse } from './scenario-sets';
-import { openHoldKey, readWindows, type WindowRows } from './window-reads';
+import { readWindows, type WindowRows } from './window-reads';
 import { offsetMinutes } from './zone-offset';
 
 /** A live scenario or group that stops a movement. */
@@ -80,9 +80,6 @@ export class ScenarioGates {
   }
 }
 
-/** A new hold by a scenario. */
-type NotedHold = Pick<AmlHold, 'id' | 'actor' | 'accountNumber' | 'scenarioCode' | 'repeatOfId'>;
-
 /** The scenarios of one batch. */
 export class ScenarioGate {
   private readonly batch: BatchMovements;
@@ -112,14 +109,9 @@ export class ScenarioGate {
     return { ...worst, freezes: [...new Set(freezes)] };
   }
 
-  /** The undecided hold of this client, account and scenario, so that a repeat joins it; undefined for none. */
-  repeatedHold(actor: string, accountNumber: string, code: string): number | undefined {
-    return this.rows.openHolds.get(openHoldKey(actor, accountNumber, code));
-  }
-
-  /** Lets later requests of the batch repeat a new hold. */
-  noteHold({ id, actor, accountNumber, scenarioCode, repeatOfId }: NotedHold): void {
-    if (repeatOfId === null) this.rows.openHolds.set(openHoldKey(actor, accountNumber, scenarioCode ?? ''), id);
+  /** The undecided holds by scenarios, which repeats join. */
+  get openHolds(): OpenHolds {
+    return this.rows.openHolds;
   }
 
   /** Keeps the facts of a request that AML holds, whatever held it. */

@@ -4,6 +4,7 @@ import { numberArray } from '../../ledger/engine/array-literals';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
 import type { PostingRequest } from '../../ledger/engine/posting-request';
 import type { ScreenedBatch } from '../../ledger/movements/movement-gates';
+import { OpenHolds } from '../open-holds';
 import type { PayeeRow } from '../scenarios/payees';
 import type { CustomerFacts } from '../scenarios/scenario-movement';
 import type { StoredWindows } from './batch-movements';
@@ -16,8 +17,8 @@ export interface WindowRows extends Omit<StoredWindows, 'customers'> {
   /** By account. Ages are counted to this moment, those of persons on the institution's calendar. */
   ownersAt(now: Date, utcOffsetMinutes: number): ReadonlyMap<number, AccountOwner>;
   tills: ReadonlyMap<number, string>;
-  /** Undecided holds by scenarios, by `openHoldKey`; the gate adds those of its batch. */
-  openHolds: Map<string, number>;
+  /** Undecided holds by scenarios; the gate adds those of its batch. */
+  openHolds: OpenHolds;
 }
 
 /** Customers who share a number or an address are counted up to here: more say no more. */
@@ -63,28 +64,6 @@ const PAYEES = `SELECT y.account_id, y.payee, y.first_at, y.last_at
   FROM unnest($2::bigint[], $3::text[]) AS u (account_id, payee)
   CROSS JOIN ${rowOf('aml_payee', 'y', 'r.account_id = u.account_id AND r.payee = u.payee')}`;
 
-/**
- * Undecided holds by scenarios. The lock lets a decision wait for the batch, so that it decides the repeats that the
- * batch adds; a hold that is being decided is left out, and a repeat of it then is a hold of its own.
- */
-const OPEN_HOLDS = `SELECT h.id, h.actor, h.account_number, h.scenario_code FROM aml_hold h
-  WHERE h.institution_id = $1 AND h.status = 'Held' AND h.scenario_code IS NOT NULL AND h.repeat_of_id IS NULL
-    AND h.account_number = ANY(ARRAY(
-      SELECT number FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND kind = 'customer'))
-  ORDER BY h.id DESC FOR SHARE OF h SKIP LOCKED`;
-
-interface OpenHoldRow {
-  id: string;
-  actor: string;
-  account_number: string;
-  scenario_code: string;
-}
-
-/** Client, account and scenario of a hold that repeats join. */
-export function openHoldKey(actor: string, accountNumber: string, scenarioCode: string): string {
-  return `${actor}|${accountNumber}|${scenarioCode}`;
-}
-
 interface AccountRow {
   id: string;
   windows: Buffer | null;
@@ -123,7 +102,7 @@ export async function readWindows(
   stops: boolean,
 ): Promise<WindowRows> {
   const pairs = possiblePayees(batch.requests);
-  const [accounts, payees, holds] = await allOrFirstFailure([
+  const [accounts, payees, openHolds] = await allOrFirstFailure([
     query<AccountRow>('aml-windows', ACCOUNTS, [institutionId, numberArray([...batch.accountIds])]),
     pairs.length === 0
       ? Promise.resolve<PayeeColumns[]>([])
@@ -132,9 +111,7 @@ export async function readWindows(
           numberArray(pairs.map(({ accountId }) => accountId)),
           pairs.map(({ payee }) => payee),
         ]),
-    stops && batch.locks
-      ? query<OpenHoldRow>('aml-open-holds', OPEN_HOLDS, [institutionId, numberArray([...batch.accountIds])])
-      : Promise.resolve<OpenHoldRow[]>([]),
+    stops && batch.locks ? OpenHolds.read(query, institutionId, batch, 'scenarios') : Promise.resolve(new OpenHolds()),
   ]);
   return {
     states: new Map(accounts.flatMap(({ id, windows }) => (windows ? [[Number(id), windows] as const] : []))),
@@ -148,9 +125,7 @@ export async function readWindows(
       const today = new Date(now.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 10);
       return new Map(accounts.map((row) => [Number(row.id), ownerFrom(row, now, today)]));
     },
-    openHolds: new Map(
-      holds.map((row) => [openHoldKey(row.actor, row.account_number, row.scenario_code), Number(row.id)] as const),
-    ),
+    openHolds,
     tills: new Map(accounts.flatMap(({ id, till }) => (till === null ? [] : [[Number(id), till] as const]))),
   };
 }

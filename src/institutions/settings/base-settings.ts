@@ -170,6 +170,12 @@ export const baseSettings: readonly SettingDefinition[] = [
   ),
   open('AML_SCREENING_ENABLED', 'boolean', 'Enables the screening of movements by the AML rules.', 'false'),
   open('AML_RELEASE_VALIDITY_DAYS', 'count', 'Days until an unused AML release expires.', '7'),
+  open(
+    'AML_RULE_HOLDS_JOINED',
+    'boolean',
+    'Movements of one client, account and AML rule join the undecided hold of the first and are decided with it.',
+    'false',
+  ),
   open('LOCAL_TRANSFER_VAT_ENABLED', 'boolean', 'Charges VAT on fees of local transfers.', 'false'),
   open('LOCAL_TRANSFER_STAMP_DUTY_ENABLED', 'boolean', 'Charges stamp duty on local transfers.', 'false'),
   open('VAT_LEDGER_CODE', 'ledger-code', 'Ledger of VAT payable.'),
