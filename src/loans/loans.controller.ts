@@ -11,6 +11,7 @@ import { ReceivedFiles } from '../documents/received-files';
 import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import { metadataErrors } from '../metadata/metadata.errors';
 import { productsErrors } from '../products/products.errors';
 import { DisburseLoan } from './disbursement/commands/disburse-loan';
 import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from './loan-endpoints';
@@ -122,6 +123,7 @@ export class LoansController {
       institutionsErrors.ACCOUNT_OFFICER_INACTIVE,
       productsErrors.PRODUCT_RATE_NOT_FOUND,
       productsErrors.PRODUCT_FEE_NOT_FOUND,
+      metadataErrors.RECORD_UNDER_LEGAL_HOLD,
     ],
   })
   update(@Write() write: WriteRequest, @Body() body: UpdateLoanBody): Promise<Outcome> {

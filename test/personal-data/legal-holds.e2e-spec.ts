@@ -1,11 +1,15 @@
 import request from 'supertest';
+import { AppConfig } from '../../src/common/config/app-config';
 import { Housekeeping } from '../../src/common/housekeeping';
 import { CREATE_GROUP, UPDATE_CUSTOMER, UPDATE_GROUP } from '../accounts/sandbox-accounts';
 import { documentIdOf, PDF, UPLOAD, uploadOf } from '../documents/files';
+import { pendingLoan, UPDATE_LOAN } from '../loans/loans-support';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, runStep } from '../support/end-of-day';
+import { eventually } from '../support/eventually';
 import { hire } from '../support/hire';
+import { OpenTransactions } from '../support/open-transactions';
 import {
   duePerson,
   holdStaff,
@@ -32,11 +36,16 @@ describe('legal holds', () => {
   let app: TestApp;
   let asker: string;
   let decider: string;
+  let transactions: OpenTransactions;
   beforeAll(async () => {
     app = await TestApp.start();
     ({ asker, decider } = await holdStaff(app));
+    transactions = new OpenTransactions(() => app.app.get(AppConfig, { strict: false }).databaseUrl!);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await transactions.end();
+    await app.close();
+  });
 
   const place = (person: Person, fields: object = {}): Promise<void> => placeHold(app, asker, person, fields);
   const remove = (person: Person, body: object = { reason: 'The suit was withdrawn' }): Promise<request.Response> =>
@@ -206,6 +215,45 @@ describe('legal holds', () => {
         [held.accountNumber],
       );
       expect(kept).toEqual({ count: 1 });
+    });
+
+    it('additional metadata that drops what another request has just stored as the first', async () => {
+      const [held] = await heldAndFree();
+      const path = `/api/entity-additional-metadata/v1/account/${held.accountNumber}`;
+      const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
+        held.accountNumber,
+      ]);
+      const first = await transactions.begin();
+      await first.query(`SELECT set_config('app.institution_id', $1, true)`, [String(app.institutionId)]);
+      await first.query(
+        `INSERT INTO entity_metadata (institution_id, id, entity_type, content, updated_by, updated_at)
+         VALUES ($1, $2, 'account', '{"kept": true}', 'test', now())`,
+        [app.institutionId, account!.id],
+      );
+      const second = app.put(path, { additionalMetadata: { other: true } });
+      const answer = second.then(refusalOf);
+      await eventually(async () =>
+        expect(
+          await app.rows(
+            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%entity_metadata%'`,
+          ),
+        ).toHaveLength(1),
+      );
+      await first.query('COMMIT');
+      expect(await answer).toEqual(HELD);
+      expect(dataOf(await app.get(path))).toMatchObject({ additionalMetadata: { kept: true } });
+    });
+
+    it('updates of a loan that empty its notes, but not those that correct them', async () => {
+      const [held, free] = await heldAndFree();
+      const loanOf = async ({ accountNumber }: Person): Promise<number> =>
+        (await pendingLoan(app, { linkedNumber: accountNumber, notes: 'Stock' })).id;
+      const [heldLoan, freeLoan] = [await loanOf(held), await loanOf(free)];
+      for (const notes of ['', ' \n']) {
+        expect(refusalOf(await app.put(UPDATE_LOAN, { id: heldLoan, notes }))).toEqual(HELD);
+        expect((await app.put(UPDATE_LOAN, { id: freeLoan, notes })).status).toBe(200);
+      }
+      expect((await app.put(UPDATE_LOAN, { id: heldLoan, notes: 'Stock of December' })).status).toBe(200);
     });
 
     it('due diligence that drops a fact, but not one that corrects or adds', async () => {

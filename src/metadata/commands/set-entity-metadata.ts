@@ -49,12 +49,11 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
     return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
       await this.holds.assertMayAdd(tx, institutionId, id);
-      await this.assertMayReplace(tx, institutionId, id, additionalMetadata);
       const updatedAt = this.clock.institutionNow(institutionId);
-      await tx.upsert(EntityMetadata, { institutionId, id, entityType, content, updatedBy: actor, updatedAt }, [
-        'institutionId',
-        'id',
-      ]);
+      const row = { institutionId, id, entityType, content, updatedBy: actor, updatedAt };
+      // What was there may be cleared between the two.
+      let isStored = false;
+      while (!isStored) isStored = (await isAdded(tx, row)) || (await this.isReplaced(tx, row, additionalMetadata));
       await this.types.tell(tx, institutionId, entityType, id, additionalMetadata);
       // The audit log keeps a digest instead of the value, because the value may be personal and the log is never
       // cleared. Identity numbers are masked in it: few enough exist to find one by its digest.
@@ -70,14 +69,29 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
     });
   }
 
-  /** A legal hold lets values be corrected and added. @throws RECORD_UNDER_LEGAL_HOLD (409) where one would be lost */
-  private async assertMayReplace(tx: Tx, institutionId: number, id: number, next: object): Promise<void> {
+  /**
+   * Replaces metadata; false where the record has none. A legal hold lets values be corrected and added.
+   * @throws RECORD_UNDER_LEGAL_HOLD (409) where one would be lost
+   */
+  private async isReplaced(tx: Tx, row: EntityMetadata, next: object): Promise<boolean> {
+    const { institutionId, id } = row;
     const stored = await tx.findOne(EntityMetadata, {
       where: { institutionId, id },
       lock: { mode: 'for_no_key_update' },
     });
-    if (!stored) return;
+    if (!stored) return false;
     const present = this.identity.openDocument(institutionId, stored.content, true);
     if (losesValues(present, next)) await this.holds.assertMayDelete(tx, institutionId, id);
+    await tx.update(EntityMetadata, { institutionId, id }, row);
+    return true;
   }
+}
+
+/**
+ * Adds the first metadata of a record; false where it has some. Of two requests that would both be the first, the other
+ * one waits here and then replaces what the first one stored.
+ */
+async function isAdded(tx: Tx, row: EntityMetadata): Promise<boolean> {
+  const insert = tx.createQueryBuilder().insert().into(EntityMetadata).values(row).orIgnore().returning('id');
+  return ((await insert.execute()).raw as unknown[]).length > 0;
 }

@@ -9,6 +9,8 @@ import { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { isEmptied } from '../../../metadata/lost-values';
+import { RecordHolds } from '../../../metadata/record-holds';
 import { Product } from '../../../products/product.entity';
 import type { Loan } from '../../contract/loan.entity';
 import { LoanContract } from '../../contract/loan-contract.entity';
@@ -57,6 +59,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     private readonly approvals: LoanApprovals,
     private readonly audit: AuditLog,
     private readonly limits: LoanCreditLimits,
+    private readonly holds: RecordHolds,
   ) {}
 
   async execute({ write, body }: UpdateLoan): Promise<Outcome> {
@@ -116,6 +119,9 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
   }
 
   private async changePeople(tx: Tx, loan: Loan, body: UpdateLoanBody): Promise<void> {
+    // A legal hold lets notes be corrected, not emptied.
+    if (typeof body.notes === 'string' && isEmptied(body.notes) && !isEmptied(loan.notes))
+      await this.holds.assertMayDelete(tx, loan.institutionId, loan.id);
     const officer = await this.parties.officer(tx, loan.institutionId, body);
     const agentId = await this.parties.agent(tx, loan.institutionId, body);
     const facts = {
