@@ -250,7 +250,9 @@ describe('The desk of AML officers', () => {
     expect(await escalations.escalate(app.institutionId)).toBe(1);
     dataOf(await app.put(`${CASES}/${id}/status`, { status: 'in-progress', note: 'Begun' }, { token: officer.token }));
     expect(await escalations.escalate(app.institutionId)).toBe(0);
-    await app.rows(`UPDATE aml_case SET decision_due_at = escalated_at + interval '1 millisecond' WHERE id = $1`, [id]);
+    const [escalated] = await app.rows<{ at: Date }>('SELECT escalated_at AS at FROM aml_case WHERE id = $1', [id]);
+    const due = new Date(escalated!.at.getTime() + 1);
+    await app.rows('UPDATE aml_case SET decision_due_at = $2 WHERE id = $1', [id, due]);
     const rounds = await Promise.all([1, 2, 3].map(() => escalations.escalate(app.institutionId)));
     expect(rounds.sort()).toEqual([0, 0, 1]);
     expect(await escalations.escalate(app.institutionId)).toBe(0);
