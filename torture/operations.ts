@@ -147,6 +147,7 @@ async function moneyOperation(
         path: '/api/accountlien/v1/placelien',
         body: { accountNumber: account, amount: naira(random, 1_000), reason: 'Torture' },
         referenceField: 'referenceNumber',
+        twice: random.next() < 0.3,
       };
     case 'unlien': {
       const referenceNumber = known.liens.shift();

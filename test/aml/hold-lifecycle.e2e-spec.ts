@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import { PeriodQuery } from '../../src/aml/aml-holds.dto';
 import { DecideAmlHold } from '../../src/aml/commands/decide-aml-hold';
@@ -8,6 +9,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
 import { HoldStatus } from '../../src/ledger/movements/hold-status';
+import { MovementScreen } from '../../src/ledger/movements/movement-gates';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import { earlierBy } from '../support/machines';
@@ -302,6 +304,26 @@ describe('AML hold lifecycle', () => {
           .every(({ data, code }) => data.rejection === 'USED' || code === 'REQUEST_IN_PROGRESS'),
       ).toBe(true);
       expect(await balance(body.debit)).toBe(before - BigInt(body.amountKobo + body.feeKobo));
+    });
+
+    it('gives a retry its answer when the same retry is executed in another process at that moment', async () => {
+      const { retry } = await released();
+      const requestReference = nextReference();
+      const screen = second.common.app.get(MovementScreen, { strict: false });
+      const lockReleasedHold = screen.lockReleasedHold.bind(screen);
+      const steps = new EventEmitter();
+      const [stopped, goesOn] = [once(steps, 'stopped'), once(steps, 'goes-on')];
+      jest.spyOn(screen, 'lockReleasedHold').mockImplementationOnce(async (tx, asked) => {
+        steps.emit('stopped');
+        await goesOn;
+        return lockReleasedHold(tx, asked);
+      });
+      const late = second.send(retry, { requestReference });
+      await stopped;
+      const executed = await first.send(retry, { requestReference });
+      expect(executed).toMatchObject({ httpStatus: 200, replayed: false });
+      steps.emit('goes-on');
+      expect(await late).toEqual({ ...executed, replayed: true });
     });
   });
 

@@ -1,7 +1,10 @@
+import { AppConfig } from '../../src/common/config/app-config';
 import { addDays } from '../../src/common/time/calendar';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { beginMonth, businessDateOf, rollDays, runStep } from '../support/end-of-day';
+import { eventually } from '../support/eventually';
+import { OpenTransactions } from '../support/open-transactions';
 import { activeLoan, addFee, type NamedLoan } from './loans-support';
 import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from './servicing-support';
 
@@ -153,6 +156,53 @@ describe('interest of loans under IFRS 9', () => {
       expect(second.deferred).toBe(Number(plan!.deferred));
       // A loan that was repaid has nothing left to defer.
       expect(await adjustmentOf(paid)).toEqual({ deferred: 0, stage3: 0 });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'stays as the latest month has it when staff make up for an earlier month in which the step failed',
+    async () => {
+      const state = async (): Promise<object> => ({
+        adjustments: [await adjustmentOf(fee), await adjustmentOf(paid), await adjustmentOf(bad)],
+        carriedKobo: await balanceKobo(CARRYING),
+        failedProofs: await app.failedProofs(),
+      });
+      const before = await state();
+      // The last two months have rows; the one before them has none, as after a failure.
+      const monthBefore = (date: string): string => addDays(`${date.slice(0, 7)}-01`, -1);
+      const date = monthBefore(monthBefore(addDays(await businessDateOf(app), -1)));
+      const failed = { institutionId: app.institutionId, date, nextDate: addDays(date, 1) };
+      const run = await runStep(app, STEP, failed);
+      expect([run, await state()]).toEqual([
+        { done: 0, failed: [] },
+        { ...before, failedProofs: [] },
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is posted once when two runs of the step meet',
+    async () => {
+      const transactions = new OpenTransactions(() => app.app.get(AppConfig, { strict: false }).databaseUrl!);
+      try {
+        const holder = await transactions.begin();
+        await holder.query('SELECT 1 FROM loan_interest_account FOR UPDATE');
+        // For this date no plan defers anything, so everything goes back until the month's end.
+        const date = await businessDateOf(app);
+        const day = { institutionId: app.institutionId, date, nextDate: date };
+        const runs = [runStep(app, STEP, day), runStep(app, STEP, day)];
+        await eventually(async () => {
+          expect(await app.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).toHaveLength(2);
+        });
+        await holder.query('COMMIT');
+        expect((await Promise.all(runs)).map(({ failed }) => failed)).toEqual([[], []]);
+        expect((await adjustmentOf(fee)).deferred).toBe(0);
+        expect(await app.failedProofs()).toEqual([]);
+      } finally {
+        await transactions.end();
+      }
     },
     TIMEOUT_MS,
   );

@@ -72,10 +72,14 @@ export interface StepRun {
   failed: StepException[];
 }
 
-/** Runs one step for the day before the business date, without the rest of the end of day. */
-export async function runStep(app: TestApp, name: string): Promise<StepRun> {
+async function lastDayOf(app: TestApp): Promise<ClosingDay> {
   const nextDate = await businessDateOf(app);
-  const day: ClosingDay = { institutionId: app.institutionId, date: addDays(nextDate, -1), nextDate };
+  return { institutionId: app.institutionId, date: addDays(nextDate, -1), nextDate };
+}
+
+/** Runs one step, by default for the day before the business date, without the rest of the end of day. */
+export async function runStep(app: TestApp, name: string, ofDay?: ClosingDay): Promise<StepRun> {
+  const day = ofDay ?? (await lastDayOf(app));
   const run: StepRun = { done: 0, failed: [] };
   const step = app.app
     .get(DaySteps)

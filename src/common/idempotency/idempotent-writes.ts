@@ -46,11 +46,19 @@ export class IdempotentWrites {
     return outcome.meta.replayed && !write.seesIdentity ? withoutNumbers(outcome) : outcome;
   }
 
-  /** Stores a refusal under its reference and throws it, or returns the answer that the reference has already. */
-  async refuse(claim: Claim, refusal: AppError): Promise<Outcome> {
-    const replay = await this.unitOfWork.run(claim.institutionId, (tx) => this.findReplay(tx, claim));
+  /**
+   * Throws a refusal, once it is stored under its reference where it is kept; or returns the answer that the reference
+   * has already. What refused the request may be the work of the same request in another process, such as its business
+   * reference: a caller who is told of a refusal sends a new one, and the work would be done twice.
+   * @param isKept false for a refusal that is not stored; default: by its status
+   * @throws DUPLICATE_REFERENCE (409) where another request took the reference
+   */
+  async refuse(claim: Claim, refusal: AppError, isKept = this.claims.isRefusalKept(refusal)): Promise<Outcome> {
+    const replay = await this.unitOfWork.run(
+      claim.institutionId,
+      async (tx) => (await this.findReplay(tx, claim)) ?? (isKept ? this.storeRefusal(tx, claim, refusal) : undefined),
+    );
     if (replay) return replay;
-    if (this.claims.isRefusalKept(refusal)) await this.storeRefusal(claim, refusal);
     throw refusal;
   }
 
@@ -107,9 +115,8 @@ export class IdempotentWrites {
     } catch (error) {
       if (isClaimConflict(error))
         return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
-      if (keepsRefusals && error instanceof AppError && this.claims.isRefusalKept(error))
-        await this.storeRefusal(claim, error);
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      return this.refuse(claim, error, keepsRefusals && this.claims.isRefusalKept(error));
     }
   }
 
@@ -129,16 +136,17 @@ export class IdempotentWrites {
     return replay;
   }
 
-  private async storeRefusal(claim: Claim, refusal: AppError): Promise<void> {
-    await this.unitOfWork.run(claim.institutionId, (tx) =>
-      tx
-        .createQueryBuilder()
-        .insert()
-        .into(RequestClaim)
-        .values(rowOf(claim, this.claims.encodeRefusal(claim, refusal)))
-        .orIgnore()
-        .execute(),
-    );
+  /** @returns the stored answer where the reference got one since it was looked up */
+  private async storeRefusal(tx: Tx, claim: Claim, refusal: AppError): Promise<Outcome | undefined> {
+    const inserted = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(RequestClaim)
+      .values(rowOf(claim, this.claims.encodeRefusal(claim, refusal)))
+      .orIgnore()
+      .returning('reference')
+      .execute();
+    return (inserted.raw as unknown[]).length > 0 ? undefined : this.requireReplay(tx, claim);
   }
 }
 

@@ -233,14 +233,11 @@ export class Movements {
         return this.tellPresent(tx, institutionId, decision);
       });
     } catch (error) {
+      if (!(error instanceof AppError) || !claim) throw error;
       // A rejection of the approval reference is not stored: the client may correct it and send the same request
       // reference again.
-      const isKept =
-        error instanceof AppError &&
-        error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code &&
-        this.claims.isRefusalKept(error);
-      if (isKept && claim) return this.writes.refuse(claim, error);
-      throw error;
+      const isKept = error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code && this.claims.isRefusalKept(error);
+      return this.writes.refuse(claim, error, isKept);
     }
   }
 

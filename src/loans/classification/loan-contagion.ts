@@ -9,7 +9,7 @@ import { LoanRules } from './loan-rules';
  * they are cured.
  */
 const CHANGED = `WITH own AS (
-    SELECT l.id, l.inherited_classification, own.position,
+    SELECT l.id, l.overdue_since, l.inherited_classification, own.position,
            max(own.position) OVER (PARTITION BY l.customer_id) AS worst
       FROM loan l CROSS JOIN LATERAL (
         SELECT max(s.position) AS position FROM unnest($4::integer[], $5::text[]) WITH ORDINALITY s(days, class, position)
@@ -17,17 +17,33 @@ const CHANGED = `WITH own AS (
             OR ($7 AND l.restructured_date >= l.suspended_since AND s.class = l.classification)) own
      WHERE l.institution_id = $1 AND l.status = ANY($3) AND ($6 OR l.inherited_classification IS NOT NULL)),
   target AS (
-    SELECT id, inherited_classification, position,
+    SELECT id, overdue_since, inherited_classification, position,
            CASE WHEN $6 AND worst > position THEN worst END AS inherited FROM own)
-  SELECT id, ($5::text[])[inherited] AS inherited, ($5::text[])[greatest(position, inherited)] AS class
+  SELECT id, overdue_since::text AS "overdueSince", ($5::text[])[inherited] AS inherited,
+         ($5::text[])[greatest(position, inherited)] AS class
     FROM target WHERE ($5::text[])[inherited] IS DISTINCT FROM inherited_classification`;
 
 /** Locks in the order of ids, as every change of loans does. */
 const LOCK = 'SELECT id FROM loan WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
 
+/**
+ * The classes were found before the locks: a loan that has ended or was paid since keeps the class that it has now, and
+ * gets another one in the next night.
+ */
 const CHANGE = `UPDATE loan l SET inherited_classification = c.inherited, classification = c.class
-  FROM unnest($2::bigint[], $3::text[], $4::text[]) c(id, inherited, class)
- WHERE l.institution_id = $1 AND l.id = c.id`;
+  FROM unnest($2::bigint[], $3::text[], $4::text[], $6::date[]) c(id, inherited, class, overdue_since)
+ WHERE l.institution_id = $1 AND l.id = c.id AND l.status = ANY($5)
+   AND l.overdue_since IS NOT DISTINCT FROM c.overdue_since
+RETURNING l.id`;
+
+/** The class of a loan, found before it was locked. */
+interface FoundClass {
+  id: string;
+  /** `YYYY-MM-DD` */
+  overdueSince: string | null;
+  inherited: string | null;
+  class: string;
+}
 
 /**
  * Gives all running loans of a customer the class of the worst one, where the institution's setting says so, and takes
@@ -50,7 +66,7 @@ export class LoanContagion {
     const isOn = await this.rules.isContagious(tx, institutionId);
     // One statement over all loans of the largest institutions takes longer than a request may.
     await withoutTimeLimit(tx);
-    const changed = await tx.query<{ id: string; inherited: string | null; class: string }[]>(CHANGED, [
+    const found = await tx.query<FoundClass[]>(CHANGED, [
       institutionId,
       date,
       RUNNING_STATUSES,
@@ -59,15 +75,17 @@ export class LoanContagion {
       isOn,
       await this.rules.keepsRestructuredClass(tx, institutionId),
     ]);
-    if (changed.length === 0) return 0;
-    const ids = changed.map(({ id }) => id);
+    if (found.length === 0) return 0;
+    const ids = found.map(({ id }) => id);
     await tx.query(LOCK, [institutionId, ids]);
-    await tx.query(CHANGE, [
+    const [, changed] = await tx.query<[unknown, number]>(CHANGE, [
       institutionId,
       ids,
-      changed.map(({ inherited }) => inherited),
-      changed.map((row) => row.class),
+      found.map(({ inherited }) => inherited),
+      found.map((row) => row.class),
+      RUNNING_STATUSES,
+      found.map(({ overdueSince }) => overdueSince),
     ]);
-    return changed.length;
+    return changed;
   }
 }

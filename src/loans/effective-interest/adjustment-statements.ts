@@ -49,11 +49,11 @@ export const ADJUSTMENT_SUMS = `SELECT branch_id::float8 AS "branchId", product_
  CROSS JOIN LATERAL (VALUES ('Deferred', deferred_kobo), ('Stage3', -stage3_kobo)) AS v (kind, kobo)
  WHERE institution_id = $1 AND until = '${NO_END}' GROUP BY 1, 2, 3`;
 
-/** Every account with its balance, locked. */
+/** Every account with its balance. Both are locked: who waits for another run reads the balance that it left. */
 export const LOCKED_ACCOUNTS = `SELECT i.id::float8 AS id, i.branch_id::float8 AS "branchId", i.product_id::float8 AS "productId",
     i.kind, (a.credits_posted_kobo - a.debits_posted_kobo)::text AS kobo
   FROM loan_interest_account i JOIN ledger_account a ON a.institution_id = i.institution_id AND a.id = i.id
- WHERE i.institution_id = $1 ORDER BY i.id FOR NO KEY UPDATE OF i`;
+ WHERE i.institution_id = $1 ORDER BY i.id FOR NO KEY UPDATE`;
 
 /** Running loans of a first contract that have no plan yet: after $2, of the statuses $3, paid out by $4. */
 export const WITHOUT_PLAN = (limit: number): string => `SELECT l.id FROM loan l

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClosingDay } from '../../business-day/day-steps';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, withoutTimeLimit } from '../../common/database/unit-of-work';
+import { Institution } from '../../institutions/institution.entity';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { LedgerService } from '../../ledger/engine/ledger.service';
@@ -66,7 +67,8 @@ export class InterestAdjustments {
 
   /**
    * Renews the adjustments at a month's end and posts what they changed by, in one transaction. A second run does
-   * nothing. Without the method, earlier adjustments are taken back.
+   * nothing, nor does one of a month after which a later one has ended: that one renews every adjustment, and its rows
+   * stay the latest. Without the method, earlier adjustments are taken back.
    * @returns the number of loans whose adjustments changed
    * @throws PROVISION_LEDGERS_NOT_CONFIGURED (503)
    */
@@ -75,6 +77,9 @@ export class InterestAdjustments {
     const isOn = await this.isOn(tx, institutionId);
     const balances = await tx.query<(StoredBalance & { id: number })[]>(LOCKED_ACCOUNTS, [institutionId]);
     if (!isOn && balances.length === 0) return 0;
+    // Read under the lock of the accounts: the night of a later month may have held it.
+    const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+    if (!isSameMonth(businessDate, day.nextDate)) return 0;
     await withoutTimeLimit(tx);
     const values = [institutionId, date, RUNNING_STATUSES, isOn];
     const [{ changed }] = await tx.query<[{ changed: number }]>(ADD_CHANGED_ADJUSTMENTS, values);
@@ -140,6 +145,10 @@ export class InterestAdjustments {
     await tx.insert(LoanInterestAccount, { institutionId, id, ...group });
     return id;
   }
+}
+
+function isSameMonth(date: string, other: string): boolean {
+  return date.slice(0, 7) === other.slice(0, 7);
 }
 
 function keyOf({ branchId, productId, kind }: AdjustmentGroup): string {
