@@ -29,8 +29,7 @@ async function* rowsOf(source: Source, needed: readonly string[], read: readonly
     const twice = read.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
     if (twice) throw new ListFileError([{ line: 1, reason: `The column ${twice} stands twice.` }]);
     const missing = needed.filter((column) => !keys.includes(keyOf(column)));
-    if (missing.length > 0)
-      throw new ListFileError([{ line: 1, reason: `The column ${missing.join(', ')} is missing.` }]);
+    if (missing.length > 0) throw new ListFileError([{ line: 1, reason: missingColumns(missing, header) }]);
     return keys;
   };
   try {
@@ -39,13 +38,21 @@ async function* rowsOf(source: Source, needed: readonly string[], read: readonly
       rows += 1;
       if (rows > ROWS_MAX)
         throw new ListFileError([{ line: record.line, reason: `The list has more than ${ROWS_MAX} rows.` }]);
-      yield record;
+      // A spreadsheet writes the cells of rows that were emptied.
+      if (Object.values(record.fields).some((text) => text.trim() !== '')) yield record;
     }
   } catch (error) {
     const violation = csvViolation(error);
     if (violation === undefined) throw error;
     throw new ListFileError([{ line: Number(/line (\d+)/.exec(violation)?.[1] ?? 0), reason: violation }]);
   }
+}
+
+/** Spreadsheets of some countries and settings separate columns otherwise. */
+function missingColumns(missing: readonly string[], header: readonly string[]): string {
+  const isOne = header.length === 1 && /[;\t]/.test(header[0]!);
+  const hint = isOne ? ' The columns are not separated by commas; save the file as CSV with commas.' : '';
+  return `The column ${missing.join(', ')} is missing.${hint}`;
 }
 
 /** Collects parties and bad rows; a bad row refuses the file, with up to 20 of them named. */

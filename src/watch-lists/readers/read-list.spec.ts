@@ -119,6 +119,31 @@ describe('readers of watch-lists', () => {
     expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1', name: 'Tanimu Barde' }]);
   });
 
+  it('read a list whose last rows have empty cells only, and refuse a row that has a cell and no number', async () => {
+    const file = 'id,name,aliases\r\nA1,Tanimu Barde,\r\n,,\r\n, ,\r\n';
+    expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1' }]);
+    expect(await problemsOf(read('own-csv', `${file},Musa Barde,\r\n`))).toEqual([
+      { line: 5, reason: 'The party has no number of its list.' },
+    ]);
+    expect(await problemsOf(read('own-csv', 'id,name\n,\n'))).toEqual([{ line: 0, reason: 'The list has no party.' }]);
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('say of a file whose columns are separated by %s how to save it', async (_, sign) => {
+    const file = ['id,name,type', 'A1,Tanimu Barde,person', ''].join('\n').replaceAll(',', sign);
+    expect(await problemsOf(read('own-csv', file))).toEqual([
+      {
+        line: 1,
+        reason: expect.stringMatching(/^The column id, name is missing\. .* save the file as CSV with commas\.$/),
+      },
+    ]);
+    expect(await problemsOf(read('own-csv', 'id,type\nA1,person\n'))).toEqual([
+      { line: 1, reason: 'The column name is missing.' },
+    ]);
+  });
+
   it('refuse a list with very many columns', async () => {
     const columns = Array.from({ length: 300 }, (_, at) => `column${at}`).join(',');
     expect(await problemsOf(read('own-csv', `id,${columns}\nA1\n`))).toEqual([
