@@ -1,7 +1,7 @@
 import type { MovementRequest } from '../ledger/engine/posting-request';
 import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
 import { holdReason, scenarioReason } from './hold-reason';
-import { isFreezable, type RuleMatch } from './match-rule';
+import { freezesOf, type RuleMatch } from './match-rule';
 import type { ScenarioGate } from './scenario-desk/scenario-gate';
 
 /** The rule, or the scenario with its public name, that holds a movement. */
@@ -19,10 +19,12 @@ export interface HoldMatch {
   reason: string;
   movement: AccountMovement;
   freezeAccountIds: number[];
+  /** Accounts that the hold would freeze, and that are frozen already. */
+  frozenAccountIds: number[];
 }
 
 export function matchOfRule(match: RuleMatch): HoldMatch {
-  const { rule, movement, freezeAccountIds } = match;
+  const { rule, movement, freezeAccountIds, frozenAccountIds } = match;
   return {
     ruleId: rule.id,
     ruleName: rule.name,
@@ -33,6 +35,7 @@ export function matchOfRule(match: RuleMatch): HoldMatch {
     reason: holdReason(match),
     movement,
     freezeAccountIds,
+    frozenAccountIds,
   };
 }
 
@@ -47,7 +50,6 @@ export function scenarioMatch(
   const movement =
     stop && movements.find(({ account, direction }) => account.id === stop.accountId && direction === stop.direction);
   if (!stop || !movement) return undefined;
-  const freezable = movements.filter(({ account }) => stop.freezes.includes(account.id)).filter(isFreezable);
   return {
     ruleId: stop.id,
     ruleName: stop.publicName,
@@ -57,6 +59,6 @@ export function scenarioMatch(
     repeatOfId: scenarios!.repeatedHold(request.source.actor, movement.account.number, stop.code) ?? null,
     reason: scenarioReason(stop.publicName, movement),
     movement,
-    freezeAccountIds: [...new Set(freezable.map(({ account }) => account.id))],
+    ...freezesOf(movements.filter(({ account }) => stop.freezes.includes(account.id))),
   };
 }
