@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { EXAMPLE_DEFINITION } from '../../src/aml/scenario-desk/example-definition';
 import { GET_ACCOUNT } from '../accounts/sandbox-accounts';
 import { dataOf } from '../support/answers';
 import { type StaffPart, TestApp } from '../support/app';
@@ -8,9 +9,13 @@ import { hire, type Hired } from '../support/hire';
 const HOLDS = '/api/admin/v1/aml/holds';
 const RULES = '/api/admin/v1/aml/rules';
 const ACCOUNTS = '/api/admin/v1/accounts';
+const SCENARIOS = '/api/admin/v1/aml/scenarios';
 const HELD_FROM = 400;
+/** Below both rules. */
+const HELD_BY_SCENARIO = 123.45;
 
 interface Held {
+  accountNumber: string;
   approvalId: number;
   frozenAccounts: { accountNumber: string; freezeLifted: boolean }[];
 }
@@ -36,6 +41,13 @@ describe('A hold that freezes both sides of a movement', () => {
       ['Large receipts', 'inflow', HELD_FROM / 2],
     ])
       dataOf(await app.approved(asStaff('amlOfficer', RULES, { ...rule, name, direction, threshold })));
+    const author = { token: (await hire(app, 'SID003', ['manage-scenarios'])).token };
+    const when = `movement.amountKobo == ${Math.round(HELD_BY_SCENARIO * 100)}`;
+    const conditions = [{ name: 'amount', when, points: 60, words: 'x' }];
+    const facts = { code: 'both-sides', action: 'hold-and-freeze', appliesTo: {}, conditions, parameters: {} };
+    dataOf(await app.post(SCENARIOS, { code: 'both-sides', definition: { ...EXAMPLE_DEFINITION, ...facts } }, author));
+    const live = app.post(`${SCENARIOS}/both-sides/live`, { version: 1 }, author);
+    dataOf(await app.approved(live, await app.staff('secondAmlOfficer')));
   });
   beforeEach(async () => (payee = await app.openAccount(10)));
   afterAll(async () => {
@@ -49,9 +61,9 @@ describe('A hold that freezes both sides of a movement', () => {
     dataOf<Held>(await app.get(`${HOLDS}/${approvalId}`, {}, { token: await app.staff('amlOfficer') }));
 
   /** A payment to the payee that is held, before anybody looks at its cover. @returns its approval and the payer */
-  async function hold(creditAccount = payee): Promise<{ approvalId: number; payer: string }> {
+  async function hold(amount = HELD_FROM): Promise<{ approvalId: number; payer: string }> {
     const payer = await app.openAccount(10);
-    const body = { debitAccount: payer, creditAccount, amount: HELD_FROM };
+    const body = { debitAccount: payer, creditAccount: payee, amount };
     const held = await app.post('/api/transfer/v1/localfundtransfer', { ...body, narration: 'x' });
     return { approvalId: dataOf<{ approvalId: number }>(held, 202).approvalId, payer };
   }
@@ -63,8 +75,12 @@ describe('A hold that freezes both sides of a movement', () => {
       }),
     );
 
-  it('keeps the payee frozen while another undecided hold meets it, and frees the payer', async () => {
-    const [first, second] = [await hold(), await hold()];
+  it.each([
+    ['rules', HELD_FROM],
+    ['a scenario', HELD_BY_SCENARIO],
+  ])('by %s keeps the payee frozen while another undecided hold meets it, and frees the payer', async (_, amount) => {
+    const [first, second] = [await hold(amount), await hold(amount)];
+    expect((await view(second.approvalId)).accountNumber).toBe(second.payer);
     const released = await decide(first.approvalId, 'approve', true);
     expect(await Promise.all([payee, first.payer, second.payer].map(status))).toEqual(['Frozen', 'Active', 'Frozen']);
     expect(released.frozenAccounts).toEqual([
