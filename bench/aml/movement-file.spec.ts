@@ -49,9 +49,23 @@ describe('A file of labelled movements', () => {
   });
 
   it.each([
+    ['2026-06-01T23:30:00+01:00', Date.UTC(2026, 5, 1, 22, 30)],
+    ['2026-06-01T22:30:00Z', Date.UTC(2026, 5, 1, 22, 30)],
+    ['2026-06-02T04:00:00.5+0530', Date.UTC(2026, 5, 1, 22, 30, 0, 500)],
+    ['2026-06-01T23:30:00', Date.UTC(2026, 5, 1, 22, 30)],
+    ['2026-06-01 23:30', Date.UTC(2026, 5, 1, 22, 30)],
+    ['2026-06-01', Date.UTC(2026, 4, 31, 23)],
+  ])('has the time %s at the same instant on every machine, in Lagos where no zone is named', async (text, at) => {
+    const [sent] = await read('zones.csv', `note,${HEAD.split(',').slice(1, 5).join(',')}\r\nx,${text},1,2,5\r\n`);
+    expect(sent!.movement.at).toBe(at);
+  });
+
+  it.each([
     ['a bad amount', 'b.csv', `${HEAD}\n${FIRST}\n2,2026-06-01,1,2,1.005,,,,`, 'Line 3: amount "1.005" is no'],
     ['no amount', 'b.csv', `${HEAD}\n2,2026-06-01,1,2,,,,,`, 'Line 2: amount "" is no'],
     ['a bad time', 'b.csv', `${HEAD}\n2,yesterday,1,2,1,,,,`, 'Line 2: time "yesterday" is neither'],
+    ['a time whose month is not certain', 'b.csv', `${HEAD}\n2,01/06/2026,1,2,1,,,,`, 'Line 2: time "01/06/2026"'],
+    ['a day that its month lacks', 'b.csv', `${HEAD}\n2,2026-06-31T10:00,1,2,1,,,,`, 'Line 2: time'],
     ['no account', 'b.csv', `${HEAD}\n2,2026-06-01,,,1,,,,`, 'Line 2: a movement needs a from account'],
     ['an earlier time', 'b.csv', `${HEAD}\n${FIRST}\n2,2026-05-31,1,2,1,,,,`, 'Line 3: it is earlier than'],
     [

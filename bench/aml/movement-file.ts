@@ -9,6 +9,7 @@ import {
   type ScenarioMovement,
 } from '../../src/aml/scenarios/scenario-movement';
 import { nairaToKobo } from '../../src/common/money/naira';
+import { isCalendarDate } from '../../src/common/time/calendar';
 import type { LabelledMovement } from './town';
 
 /** Names of a column in common files, without case, spaces and signs; the first is ours. */
@@ -42,6 +43,7 @@ type Row = Partial<Record<Column, string>>;
 const ORDINARY = new Set(['', '0', 'false', 'no', 'none', 'ordinary']);
 const MINUTE_MS = 60_000;
 const LAGOS_MINUTES = 60;
+const LAGOS = '+01:00';
 
 interface CsvRecord {
   record: Record<string, unknown>;
@@ -202,13 +204,21 @@ function labelOf({ label, instance }: Row, line: number): LabelledMovement['labe
   return { kind: label, instance: instance ?? `line ${line}` };
 }
 
-/** ISO text, or seconds or milliseconds since 1970. */
+/** ISO text, in Lagos where it names no zone, or seconds or milliseconds since 1970. */
 function timeOf(text: string | undefined, line: number): number {
   const number = Number(text);
-  const time = Number.isFinite(number) ? (number > 1e11 ? number : number * 1_000) : Date.parse(text ?? '');
+  const time = Number.isFinite(number) ? (number > 1e11 ? number : number * 1_000) : isoTimeOf(text ?? '');
   if (text === undefined || Number.isNaN(time) || time < MINUTE_MS)
     throw new MovementFileError(line, `time "${text ?? ''}" is neither ISO 8601 nor seconds since 1970.`);
   return time;
+}
+
+/** Milliseconds; NaN for other texts, such as 01/06/2026, of which nobody knows the month. */
+function isoTimeOf(text: string): number {
+  const found = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
+  if (!found || !isCalendarDate(found[1])) return Number.NaN;
+  const [, date, time = '00:00', zone = LAGOS] = found;
+  return Date.parse(`${date}T${time}${zone.replace(/^(...)(\d\d)$/, '$1:$2').toUpperCase()}`);
 }
 
 function idOf(account: string, ids: Map<string, number>): number {

@@ -19,13 +19,18 @@ import type { HoldDecisionReason } from './hold-decision-reasons';
 export const HOLD_STATUSES = ['Held', 'Approved', 'Declined', 'Used', 'Withdrawn', 'Expired'] as const;
 export type HoldStatusName = (typeof HOLD_STATUSES)[number];
 
-/** An account that a hold froze. */
+/** An account that met what freezes of a hold. */
 export interface FrozenAccount {
   accountId: number;
   accountNumber: string;
-  /** The status before the freeze, which lifting the freeze restores. */
+  /** The status before, which lifting the freeze restores; `Frozen` where the hold did not freeze it itself. */
   fromStatus: AccountStatus;
   lifted: boolean;
+}
+
+/** The accounts that a hold froze itself, without those that were frozen before. */
+export function frozenBy({ frozenAccounts }: Pick<AmlHold, 'frozenAccounts'>): FrozenAccount[] {
+  return frozenAccounts.filter(({ fromStatus }) => fromStatus !== 'Frozen');
 }
 
 /**
@@ -157,7 +162,7 @@ export class AmlHold extends TenantEntity {
   @InstantColumn({ nullable: true })
   usedAt!: Date | null;
 
-  /** The accounts that this hold froze; those that were frozen before are not in it. */
+  /** The accounts that met what freezes, also those that were frozen before (`frozenBy`). */
   @Column({ type: 'jsonb', default: [] })
   frozenAccounts!: FrozenAccount[];
 

@@ -10,15 +10,19 @@ import type { Tx } from '../common/database/unit-of-work';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
-import { AmlHold, type FrozenAccount } from './aml-hold.entity';
+import { AmlHold, type FrozenAccount, frozenBy } from './aml-hold.entity';
 
-/** An undecided hold by a freezing rule or scenario on the account, whether or not it found the account frozen. */
+/**
+ * An undecided hold that froze the account or found it frozen, or is by a rule or scenario that freezes it: holds of
+ * earlier programs say nothing of accounts that they found frozen.
+ */
 const OTHER_FREEZING_HOLD = `
   SELECT 1 FROM aml_hold h
     LEFT JOIN aml_rule r ON r.institution_id = h.institution_id AND r.id = h.rule_id
     LEFT JOIN aml_scenario_version v ON v.institution_id = h.institution_id AND v.id = h.rule_id
-   WHERE h.institution_id = $1 AND h.id <> $2 AND h.status = 'Held' AND h.account_number = $3
-     AND coalesce(r.action, v.definition ->> 'action') = 'hold-and-freeze' LIMIT 1`;
+   WHERE h.institution_id = $1 AND h.id <> $2 AND h.status = 'Held'
+     AND (h.frozen_accounts @> jsonb_build_array(jsonb_build_object('accountNumber', $3::text))
+      OR h.account_number = $3 AND coalesce(r.action, v.definition ->> 'action') = 'hold-and-freeze') LIMIT 1`;
 
 /** Lifts the freezes of a hold together with its release (docs/api/aml-holds.md#release). */
 @Injectable()
@@ -37,12 +41,13 @@ export class FreezeLifting {
    */
   async lift(tx: Tx, write: WriteRequest, holds: readonly AmlHold[]): Promise<void> {
     const { institutionId } = write;
-    const ids = holds.flatMap(({ frozenAccounts }) => frozenAccounts.map(({ accountId }) => accountId));
+    const ids = holds.flatMap(frozenBy).map(({ accountId }) => accountId);
     await this.ledgerAccounts.lockAll(tx, institutionId, ids);
     for (const hold of holds) {
       const { id, frozenAccounts } = hold;
-      if (frozenAccounts.length === 0) continue;
-      for (const frozen of frozenAccounts) frozen.lifted ||= await this.liftOne(tx, write, hold, frozen);
+      const frozenHere = frozenBy(hold);
+      if (frozenHere.length === 0) continue;
+      for (const frozen of frozenHere) frozen.lifted ||= await this.liftOne(tx, write, hold, frozen);
       await tx.update(AmlHold, { institutionId, id }, { frozenAccounts });
     }
   }

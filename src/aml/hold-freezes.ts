@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
-import type { AmlHold } from './aml-hold.entity';
+import { type AmlHold, frozenBy } from './aml-hold.entity';
 import { AccountFreezes } from './scenario-desk/behind/account-freezes';
 
 const WAITS_AND_FREEZES = `
@@ -19,12 +20,18 @@ const WAITS_AND_FREEZES = `
 export class HoldFreezes {
   constructor(private readonly freezes: AccountFreezes) {}
 
-  /** Adds the freeze of an undecided hold to its account, unless the hold froze it or a freeze of AML stands. */
-  async add(tx: Tx, { institutionId, id, accountNumber, reason, frozenAccounts }: AmlHold): Promise<void> {
-    if (frozenAccounts.some((frozen) => frozen.accountNumber === accountNumber)) return;
+  /** Adds the freeze of an undecided hold to the accounts that it found frozen, where no freeze of AML stands. */
+  async add(tx: Tx, hold: AmlHold): Promise<void> {
+    const { institutionId, id, accountNumber, reason, frozenAccounts } = hold;
+    const byHold = frozenBy(hold).map((frozen) => frozen.accountNumber);
+    // A hold of an earlier program does not say that it found its account frozen.
+    const wanted = [...frozenAccounts.map((frozen) => frozen.accountNumber), accountNumber];
+    const numbers = [...new Set(wanted)].filter((number) => !byHold.includes(number));
+    if (numbers.length === 0) return;
     const found = await tx.query<unknown[]>(WAITS_AND_FREEZES, [institutionId, id]);
     if (found.length === 0) return;
-    const account = await tx.findOneByOrFail(LedgerAccount, { institutionId, number: accountNumber });
-    await this.freezes.add(tx, institutionId, account.id, reason);
+    const where = { institutionId, number: In(numbers) };
+    const accounts = await tx.find(LedgerAccount, { where, order: { id: 'ASC' } });
+    for (const account of accounts) await this.freezes.add(tx, institutionId, account.id, reason);
   }
 }

@@ -1,7 +1,7 @@
 import type { MovementRequest } from '../ledger/engine/posting-request';
 import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
 import { holdReason, scenarioReason } from './hold-reason';
-import { isFreezable, type RuleMatch } from './match-rule';
+import { freezesOf, type RuleMatch } from './match-rule';
 import type { OpenHolds } from './open-holds';
 import type { ScenarioGate } from './scenario-desk/scenario-gate';
 
@@ -20,11 +20,13 @@ export interface HoldMatch {
   reason: string;
   movement: AccountMovement;
   freezeAccountIds: number[];
+  /** Accounts that the hold would freeze, and that are frozen already. */
+  frozenAccountIds: number[];
 }
 
 /** @param openHolds undecided holds by rules, which repeats join; undefined where each is decided by itself. */
 export function matchOfRule(match: RuleMatch, actor: string, openHolds: OpenHolds | undefined): HoldMatch {
-  const { rule, movement, freezeAccountIds } = match;
+  const { rule, movement, freezeAccountIds, frozenAccountIds } = match;
   const source = { actor, accountNumber: movement.account.number, scenarioCode: null, ruleId: rule.id };
   return {
     ruleId: rule.id,
@@ -36,6 +38,7 @@ export function matchOfRule(match: RuleMatch, actor: string, openHolds: OpenHold
     reason: holdReason(match),
     movement,
     freezeAccountIds,
+    frozenAccountIds,
   };
 }
 
@@ -52,7 +55,6 @@ export function scenarioMatch(
   if (!stop || !movement) return undefined;
   const { actor } = request.source;
   const source = { actor, accountNumber: movement.account.number, scenarioCode: stop.code, ruleId: stop.id };
-  const freezable = movements.filter(({ account }) => stop.freezes.includes(account.id)).filter(isFreezable);
   return {
     ruleId: stop.id,
     ruleName: stop.publicName,
@@ -62,6 +64,6 @@ export function scenarioMatch(
     repeatOfId: scenarios!.openHolds.repeatedBy(source) ?? null,
     reason: scenarioReason(stop.publicName, movement),
     movement,
-    freezeAccountIds: [...new Set(freezable.map(({ account }) => account.id))],
+    ...freezesOf(movements.filter(({ account }) => stop.freezes.includes(account.id))),
   };
 }

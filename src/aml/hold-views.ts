@@ -3,7 +3,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { maskIdentityNumbers } from '../common/identity/identity-fields';
 import { koboToNaira } from '../common/money/naira';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
-import type { AmlHold } from './aml-hold.entity';
+import { type AmlHold, frozenBy } from './aml-hold.entity';
 import type { AmlHoldView } from './aml-holds.dto';
 import type { ScreeningReportRow } from './aml-reports.dto';
 import { approvalStateOf, screeningStateOf } from './screening-state';
@@ -106,7 +106,7 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
     reasonCode: hold.decisionReason,
     usedAt: hold.usedAt?.toISOString() ?? null,
     executedRequestReference: hold.executedRequestReference,
-    frozenAccounts: hold.frozenAccounts.map(({ accountNumber, lifted }) => ({ accountNumber, freezeLifted: lifted })),
+    frozenAccounts: frozenBy(hold).map(({ accountNumber, lifted }) => ({ accountNumber, freezeLifted: lifted })),
     endedBy: hold.endedBy,
     endedAt: hold.endedAt?.toISOString() ?? null,
     endNote: hold.endNote,

@@ -14,8 +14,10 @@ export interface RuleMatch {
   movement: AccountMovement;
   /** True when the amount alone does not reach the threshold. */
   byWindow: boolean;
-  /** Customer accounts that met any rule with the action `hold-and-freeze`. */
+  /** Customer accounts that met any rule with the action `hold-and-freeze`, and can be frozen. */
   freezeAccountIds: number[];
+  /** Customer accounts that met such a rule, and are frozen already. */
+  frozenAccountIds: number[];
 }
 
 type Candidate = Pick<RuleMatch, 'rule' | 'movement'>;
@@ -57,13 +59,24 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
     .sort(bySeverity);
   const [worst] = candidates;
   if (!worst) return undefined;
-  const frozen = candidates
-    .filter(({ rule, movement }) => rule.action === 'hold-and-freeze' && isFreezable(movement))
-    .map(({ movement }) => movement.account.id);
+  const freezing = candidates.filter(({ rule }) => rule.action === 'hold-and-freeze').map(({ movement }) => movement);
   return {
     ...worst,
     byWindow: worst.movement.amountKobo < worst.rule.thresholdKobo,
-    freezeAccountIds: [...new Set(frozen)],
+    ...freezesOf(freezing),
+  };
+}
+
+/** Of accounts that met what freezes, which to freeze and which are frozen already. */
+export function freezesOf(
+  movements: readonly AccountMovement[],
+): Pick<RuleMatch, 'freezeAccountIds' | 'frozenAccountIds'> {
+  const idsOf = (found: readonly AccountMovement[]): number[] => [...new Set(found.map(({ account }) => account.id))];
+  return {
+    freezeAccountIds: idsOf(movements.filter(isFreezable)),
+    frozenAccountIds: idsOf(
+      movements.filter(({ account: { kind, status } }) => kind === 'customer' && status === 'Frozen'),
+    ),
   };
 }
 
@@ -71,6 +84,6 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
  * A closed account is not frozen, nor one that waits for its opening. To one that is frozen a hold adds its freeze
  * behind the decision (`HoldFreezes`), which knows whether AML has frozen it before.
  */
-export function isFreezable({ account: { kind, status } }: AccountMovement): boolean {
+function isFreezable({ account: { kind, status } }: AccountMovement): boolean {
   return kind === 'customer' && status !== 'Frozen' && statusAfterAction(status, 'freeze') !== undefined;
 }

@@ -5,7 +5,7 @@ import type { ExtraRow } from '../common/database/insert-rows';
 import type { MovementParties, MovementRequest } from '../ledger/engine/posting-request';
 import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
-import type { FrozenAccount } from './aml-hold.entity';
+import { type FrozenAccount, frozenBy } from './aml-hold.entity';
 import type { HoldMatch } from './hold-match';
 import type { NewHold } from './hold-rows';
 
@@ -64,9 +64,12 @@ function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): 
   return { sourceAccounts: numbers('outflow'), destinationAccounts: numbers('inflow') };
 }
 
-/** The accounts that a hold freezes. They still have their old status here. */
-function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: HoldMatch): FrozenAccount[] {
-  return freezeAccountIds.map((accountId) => {
+/** The accounts that a hold freezes or finds frozen. They still have their old status here. */
+function frozenAccountsOf(
+  movements: AccountMovement[],
+  { freezeAccountIds, frozenAccountIds }: HoldMatch,
+): FrozenAccount[] {
+  return [...freezeAccountIds, ...frozenAccountIds].map((accountId) => {
     const { number: accountNumber, status: fromStatus } = movements.find(
       ({ account }) => account.id === accountId,
     )!.account;
@@ -75,8 +78,9 @@ function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: Ho
 }
 
 /** Rows for the status history of the accounts that a hold freezes. */
-export function freezeRows({ institutionId, reason, frozenAccounts }: NewHold, { ids, now }: GateContext): ExtraRow[] {
-  return frozenAccounts.map(({ accountId, accountNumber, fromStatus }) =>
+export function freezeRows(hold: NewHold, { ids, now }: GateContext): ExtraRow[] {
+  const { institutionId, reason } = hold;
+  return frozenBy(hold).map(({ accountId, accountNumber, fromStatus }) =>
     statusChangeRow({
       institutionId,
       id: ids.next(),

@@ -3,7 +3,7 @@ import { DepositAccount } from '../accounts/deposit-account.entity';
 import { AlertRaiser, type NewAlert } from '../cases/alerts/alert-raiser';
 import type { Tx } from '../common/database/unit-of-work';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
-import type { AmlHold } from './aml-hold.entity';
+import { type AmlHold, frozenBy } from './aml-hold.entity';
 import type { SuspiciousTransaction } from './suspicious-transaction.entity';
 
 /** Scores of alerts of a rule: what was frozen comes before what was held, and that before what was posted. */
@@ -31,12 +31,12 @@ export class RuleAlerts {
 
   /** The alert of a hold, once however often it is raised. */
   async raiseOfHold(tx: Tx, hold: AmlHold): Promise<void> {
-    const { id, approvalId, ruleId, postingId, reference, frozenAccounts } = hold;
+    const { id, approvalId, ruleId, postingId, reference } = hold;
     const { sourceAccounts, destinationAccounts } = hold;
     await this.raise(tx, hold, {
       source: 'hold',
       sourceId: String(ruleId),
-      score: frozenAccounts.length > 0 ? FROZEN_SCORE : HELD_SCORE,
+      score: frozenBy(hold).length > 0 ? FROZEN_SCORE : HELD_SCORE,
       facts: { holdId: id, approvalId, reference, sourceAccounts, destinationAccounts },
       postingIds: [postingId],
       dedupeKey: `hold:${id}`,

@@ -53,9 +53,13 @@ export class DueDiligences {
       const { id } = await this.customers.lock(tx, institutionId, customerID, 'share');
       const record = { ...this.columns(institutionId, body), institutionId, id, updatedBy: actor };
       const stored = { ...record, updatedAt: this.clock.institutionNow(institutionId) };
-      await this.assertMayReplace(tx, customerID, stored);
+      const lock = { mode: 'for_no_key_update' } as const;
+      const present = await tx.findOne(DueDiligence, { where: { institutionId, id }, lock });
+      if (present) await this.assertMayReplace(tx, customerID, present, stored);
       await tx.upsert(DueDiligence, stored, ['institutionId', 'id']);
-      await this.watchers.changed(tx, institutionId, id);
+      const { publicPosition } = stored;
+      const isPositionNew = publicPosition !== null && publicPosition !== present?.publicPosition;
+      await this.watchers.changed(tx, institutionId, id, { isPositionNew });
       // What was learnt is erased with the customer; the audit log is not.
       const fields = Object.keys(body).sort();
       const fact = { action: 'customer.record-due-diligence', subject: `customer:${customerID}`, details: { fields } };
@@ -71,14 +75,9 @@ export class DueDiligences {
       : (this.identity.openDocument(institutionId, directors, true) as Directors).directors;
   }
 
-  private async assertMayReplace(tx: Tx, customerID: string, next: DueDiligence): Promise<void> {
-    const { institutionId, id } = next;
-    const present = await tx.findOne(DueDiligence, {
-      where: { institutionId, id },
-      lock: { mode: 'for_no_key_update' },
-    });
-    if (present && losesValues(this.view(customerID, present), this.view(customerID, next)))
-      await this.legalHolds.assertMayDelete(tx, institutionId, [id]);
+  private async assertMayReplace(tx: Tx, customerID: string, present: DueDiligence, next: DueDiligence): Promise<void> {
+    if (losesValues(this.view(customerID, present), this.view(customerID, next)))
+      await this.legalHolds.assertMayDelete(tx, next.institutionId, [next.id]);
   }
 
   private columns(

@@ -1,4 +1,4 @@
-import { isClearanceOver, isCleared, isNewlyProved } from './clearance';
+import { isClearanceOver, isListedAgain, isNewlyProved, standingOf } from './clearance';
 
 const CLOSED = { status: 'closed', closedAt: new Date('2026-03-01T10:00:00Z'), closeReason: 'false-positive' } as const;
 
@@ -24,18 +24,65 @@ describe('isClearanceOver', () => {
   );
 });
 
-describe('isCleared', () => {
-  const alert = { ...CLOSED, reasons: [{ text: 'Equal: ade.' }] };
+const RAISED = { createdAt: new Date('2026-02-20T10:00:00Z'), reasons: [{ text: 'Equal: ade.' }] };
+const relisting = (leftAt: string, listedAgainAt: string): Parameters<typeof isListedAgain>[1] => ({
+  leftAt: new Date(leftAt),
+  listedAgainAt: new Date(listedAgainAt),
+});
+
+describe('standingOf', () => {
+  const alert = { ...CLOSED, ...RAISED };
+  const open = { ...alert, status: 'linked', closedAt: null, closeReason: null } as const;
   const [within, after] = [new Date('2026-03-20T10:00:00Z'), new Date('2026-04-20T10:00:00Z')];
-  it.each<[string, Parameters<typeof isCleared>[0], Date, string[], boolean]>([
-    ['an alert that was closed lately', alert, within, ['Equal: ade.'], true],
-    ['one whose clearance is over', alert, after, ['Equal: ade.'], false],
-    ['one that a number proves by now', alert, within, ['The BVN is the same.'], false],
-    ['one that a case confirmed', { ...alert, closeReason: 'monitored' }, within, ['Equal: ade.'], false],
-    ['an open one', { ...alert, status: 'linked', closedAt: null, closeReason: null }, within, ['Equal: ade.'], false],
-  ])('for %s', (_, found, now, reasons, expected) => {
-    expect(isCleared(found, 30, now, reasons)).toBe(expected);
+  const cameBack = relisting('2026-03-05T10:00:00Z', '2026-03-10T10:00:00Z');
+  it.each<[string, Parameters<typeof standingOf>[0], Partial<Parameters<typeof standingOf>[1]>, string]>([
+    ['an alert that was closed lately', alert, {}, 'cleared'],
+    ['one whose clearance is over', alert, { now: after }, 'over'],
+    ['one that a number proves by now', alert, { reasons: ['The BVN is the same.'] }, 'over'],
+    ['one of somebody else whose entry came back', alert, { relisting: cameBack }, 'cleared'],
+    [
+      'one without action whose entry came back',
+      { ...alert, closeReason: 'no-action' },
+      { relisting: cameBack },
+      'over',
+    ],
+    ['one that a case confirmed', { ...alert, closeReason: 'monitored' }, { now: after }, 'raised'],
+    ['a confirmed one whose entry came back', { ...alert, closeReason: 'exited' }, { relisting: cameBack }, 'over'],
+    ['an open one', open, { now: after }, 'raised'],
+    ['an open one whose entry came back', open, { relisting: cameBack }, 'raised'],
+  ])('for %s', (_, found, known, expected) => {
+    const usual = { days: 30, now: within, reasons: ['Equal: ade.'], relisting: undefined };
+    expect(standingOf(found, { ...usual, ...known })).toBe(expected);
   });
+});
+
+describe('isListedAgain', () => {
+  const alert = { ...CLOSED, ...RAISED, closeReason: 'restricted' };
+  it.each([
+    ['left its list and came back after the closing', '2026-03-05T10:00:00Z', '2026-03-10T10:00:00Z', true],
+    ['was off its list when the alert was closed', '2026-02-25T10:00:00Z', '2026-03-10T10:00:00Z', true],
+    ['had come back before the closing', '2026-02-25T10:00:00Z', '2026-02-27T10:00:00Z', false],
+    ['was off its list before the alert only', '2026-02-10T10:00:00Z', '2026-03-10T10:00:00Z', false],
+  ])('of an entry that %s', (_, leftAt, listedAgainAt, expected) => {
+    expect(isListedAgain(alert, relisting(leftAt, listedAgainAt))).toBe(expected);
+  });
+
+  it.each(['no-action', 'no-risk', 'monitored', 'restricted', 'exited', 'str-filed'])(
+    'ends a closing for the reason %s',
+    (closeReason) => {
+      const cameBack = relisting('2026-03-05T10:00:00Z', '2026-03-10T10:00:00Z');
+      expect(isListedAgain({ ...alert, closeReason }, cameBack)).toBe(true);
+      expect(isListedAgain({ ...alert, closeReason }, undefined)).toBe(false);
+    },
+  );
+
+  it.each(['false-positive', 'known-business', 'data-error', 'rule-too-wide', 'duplicate'])(
+    'ends no closing for the reason %s',
+    (closeReason) => {
+      const cameBack = relisting('2026-03-05T10:00:00Z', '2026-03-10T10:00:00Z');
+      expect(isListedAgain({ ...alert, closeReason }, cameBack)).toBe(false);
+    },
+  );
 });
 
 describe('isNewlyProved', () => {

@@ -11,14 +11,16 @@ import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { IndexHit, NameIndex } from '../watch-lists/matching/name-index';
 import { searchEach } from '../watch-lists/matching/search-each';
-import { isClearanceOver, isCleared, isNewlyProved } from './clearance';
+import { type PairStanding, standingOf } from './clearance';
 import { CLEARANCE_DAYS } from './name-screening.settings';
+import { Places } from './places';
+import { type KnownEntry, relistingsOf } from './relistings';
 import { ScreenedParties, type ScreenedParty } from './screened-parties';
 
 /** The name of every finding that may be shown outside the AML desk. */
 const PUBLIC_NAME = 'Watch-list';
-/** Of more hits of one party on one list the best are alerts. */
-const HITS_MAX = 10;
+/** So many hits of one party on one list are looked at, the best ones; as many as an index compares names. */
+const HITS_MAX = 64;
 
 interface Finding {
   subject: ScreenedParty;
@@ -26,10 +28,20 @@ interface Finding {
   hit: IndexHit;
 }
 
+/** A finding with the alert that it would be, and the earlier alerts about it. */
+interface Pair {
+  finding: Finding;
+  alert: NewAlert;
+  /** Those of the same pair, oldest first. */
+  before: readonly AmlAlert[];
+  /** The latest one about the member as a customer. */
+  ofPerson: AmlAlert | undefined;
+}
+
 /**
  * Searches active watch-lists for customers and raises an alert for each hit (docs/api/watch-lists.md#screening). A hit
- * on an unchanged entry by an unchanged party is raised once, and again when the clearance by an officer is over or an
- * identity number proves it.
+ * on an unchanged entry by an unchanged party is raised once, and again when the clearance by an officer is over, an
+ * identity number proves it, or the entry is listed again.
  */
 @Injectable()
 export class NameScreener {
@@ -80,25 +92,61 @@ export class NameScreener {
   }
 
   private async raise(tx: Tx, institutionId: number, findings: readonly Finding[]): Promise<number> {
-    const listed = await this.listedOf(tx, findings);
-    const known = await this.knownPairs(tx, institutionId, findings);
-    const days = Number(await this.settings.getWithin(tx, institutionId, CLEARANCE_DAYS));
-    const now = this.clock.institutionNow(institutionId);
+    const pairs = await this.pairsOf(tx, institutionId, findings);
+    const standing = await this.standings(tx, institutionId, pairs);
+    const places = new Places<ScreenedParty>();
     const alerts: NewAlert[] = [];
-    for (const finding of findings) {
-      const entry = listed.get(finding)!;
-      const alert = alertOf(institutionId, finding, entry);
-      const before = known.get(alert.dedupeKey) ?? [];
-      const latest = before.at(-1);
-      const { reasons } = finding.hit.match;
-      if (latest && !isClearanceOver(latest, days, now) && !isNewlyProved(latest, reasons)) continue;
+    // The best hits of a party on a list come first.
+    for (const { finding, alert, before, ofPerson } of pairs) {
+      const pair = standing(finding, before.at(-1));
       // An officer who judged the person has judged the member of every company and group.
-      const ofPerson = known.get(personKey(finding, entry) ?? '')?.at(-1);
-      if (ofPerson && isCleared(ofPerson, days, now, reasons)) continue;
-      const dedupeKey = latest ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
+      const isPersonCleared = standing(finding, ofPerson) === 'cleared';
+      if (pair === 'cleared' || (pair !== 'raised' && isPersonCleared)) continue;
+      if (!places.take(finding.subject, finding.active.list.id) || pair === 'raised') continue;
+      const dedupeKey = before.length > 0 ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
       alerts.push({ ...alert, dedupeKey });
     }
     return (await this.alerts.raiseAll(tx, alerts)).length;
+  }
+
+  /** The pairs of the findings, in their order. */
+  private async pairsOf(tx: Tx, institutionId: number, findings: readonly Finding[]): Promise<Pair[]> {
+    const listed = await this.listedOf(tx, findings);
+    const known = await this.knownPairs(tx, institutionId, findings);
+    const pairs = new Map<string, Pair>();
+    for (const finding of findings) {
+      const entry = listed.get(finding)!;
+      const alert = alertOf(institutionId, finding, entry);
+      // Entries of which a list says the very same are one pair; the first is the best hit.
+      if (pairs.has(alert.dedupeKey)) continue;
+      const ofPerson = known.get(personKey(finding, entry) ?? '')?.at(-1);
+      pairs.set(alert.dedupeKey, { finding, alert, before: known.get(alert.dedupeKey) ?? [], ofPerson });
+    }
+    return [...pairs.values()];
+  }
+
+  /** How an earlier alert stands to its pair; undefined where there is none. */
+  private async standings(
+    tx: Tx,
+    institutionId: number,
+    pairs: readonly Pair[],
+  ): Promise<(finding: Finding, alert: AmlAlert | undefined) => PairStanding | undefined> {
+    const days = Number(await this.settings.getWithin(tx, institutionId, CLEARANCE_DAYS));
+    const now = this.clock.institutionNow(institutionId);
+    const entryOf = ({ active: { list }, hit: { reference } }: Finding, alert: AmlAlert): KnownEntry => ({
+      ...{ list, reference, alert },
+    });
+    const relistingOf = await relistingsOf(
+      tx,
+      pairs.flatMap(({ finding, before, ofPerson }) =>
+        [before.at(-1), ofPerson].flatMap((alert) => (alert ? [entryOf(finding, alert)] : [])),
+      ),
+    );
+    return (finding, alert) => {
+      if (!alert) return undefined;
+      const { reasons } = finding.hit.match;
+      return standingOf(alert, { days, now, reasons, relisting: relistingOf(entryOf(finding, alert)) });
+    };
   }
 
   /** The listed party of each finding, as its list describes it. */

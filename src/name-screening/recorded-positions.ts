@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerWatcher, CustomerWatchers } from '../accounts/customers/customer-watchers';
+import { type CustomerChange, type CustomerWatcher, CustomerWatchers } from '../accounts/customers/customer-watchers';
 import { AlertRaiser } from '../cases/alerts/alert-raiser';
 import type { Tx } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
@@ -27,6 +27,11 @@ const EXPOSED = `
       WHERE d.institution_id = $1 AND d.customer_id = p.holder_id AND l.status NOT IN ('Closed', 'PendingApproval'))
    ORDER BY 1, 2`;
 
+/** The alerts about customer $2 because of the position of customer $3. */
+const KNOWN = `SELECT count(*)::int AS known FROM aml_alert
+  WHERE institution_id = $1 AND customer_id = $2 AND source = 'name-screening' AND source_id = '${SOURCE}'
+    AND split_part(dedupe_key, ':', 3) = $3`;
+
 interface ExposedRow {
   holder_id: string;
   person_id: string;
@@ -36,6 +41,7 @@ interface ExposedRow {
 /**
  * Tells the AML desk of a customer with accounts who is found to hold a public position, or whose member does: a new
  * account waits for senior staff, the present ones need their decision to go on (docs/api/accounts.md#exposed-persons).
+ * A decision was about the position of then, so each new position is told.
  */
 @Injectable()
 @MemberOf(CustomerWatchers)
@@ -44,9 +50,16 @@ export class RecordedPositions implements CustomerWatcher {
 
   constructor(private readonly alerts: AlertRaiser) {}
 
-  async customerChanged(tx: Tx, institutionId: number, customerId: number): Promise<void> {
+  async customerChanged(
+    tx: Tx,
+    institutionId: number,
+    customerId: number,
+    { isPositionNew }: CustomerChange = {},
+  ): Promise<void> {
     const rows = await tx.query<ExposedRow[]>(EXPOSED, [institutionId, customerId]);
     for (const { holder_id: holderId, person_id: personId, person_number: number } of rows) {
+      const isNew = isPositionNew === true && Number(personId) === customerId;
+      const before = isNew ? await knownAlerts(tx, institutionId, holderId, personId) : 0;
       const role = holderId === personId ? 'The customer' : `Member ${number} of the customer`;
       await this.alerts.raise(tx, {
         institutionId,
@@ -58,8 +71,13 @@ export class RecordedPositions implements CustomerWatcher {
         score: SCORE,
         reasons: [{ text: `${role} holds a public position by the due diligence.`, contribution: SCORE }],
         facts: { kind: 'pep' },
-        dedupeKey: `${SOURCE}:${holderId}:${personId}`,
+        dedupeKey: `${SOURCE}:${holderId}:${personId}${before > 0 ? `:${before + 1}` : ''}`,
       });
     }
   }
+}
+
+async function knownAlerts(tx: Tx, institutionId: number, holderId: string, personId: string): Promise<number> {
+  const [row] = await tx.query<{ known: number }[]>(KNOWN, [institutionId, holderId, personId]);
+  return row!.known;
 }

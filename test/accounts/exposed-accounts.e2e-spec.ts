@@ -182,10 +182,16 @@ describe('Accounts of politically exposed persons', () => {
   );
 
   describe('which their customers had before', () => {
-    const recordPosition = async (customerID: string): Promise<void> => {
+    const recordPosition = async (
+      customerID: string,
+      publicPosition: string | undefined = 'Senator',
+      occupation = 'Politician',
+    ): Promise<void> => {
       const path = `/api/admin/v1/customers/${customerID}/due-diligence`;
-      dataOf(await app.put(path, { publicPosition: 'Senator' }, { token: officer.token }));
+      const record = publicPosition === '' ? { occupation } : { publicPosition, occupation };
+      dataOf(await app.put(path, record, { token: officer.token }));
     };
+    const NO_POSITION = '';
     const groupWith = async (...members: string[]): Promise<string> => {
       const body = { name: 'Partners', branchCode: app.sandbox.branchCode, customerType: 'Group' };
       const group = { ...body, members: members.map((customerID) => ({ customerID })) };
@@ -210,6 +216,39 @@ describe('Accounts of politically exposed persons', () => {
       const reason = 'The customer holds a public position by the due diligence.';
       expect(await alertsOf(customerID)).toEqual([{ source_id: 'recorded-position', facts: { kind: 'pep' }, reason }]);
       expect(await statusOf(accountNumber)).toBe('Active');
+    });
+
+    it('are told again of each position that is new, whatever was decided about the one before, and of no other change', async () => {
+      const { customerID } = dataOf<Opened>(await openFor('Oritsejafor', 'Weyinmi'));
+      const counts: number[] = [];
+      const record = async (...change: [position?: string, occupation?: string]): Promise<void> => {
+        await recordPosition(customerID, ...change);
+        counts.push((await alertsOf(customerID)).length);
+      };
+      await record('Councillor');
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'no-action', closed_at = now()
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+        [customerID],
+      );
+      await record('Councillor', 'Farmer');
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, state: 'Kano' }));
+      await record('Minister');
+      await record('Minister', 'Politician');
+      await record(NO_POSITION);
+      await record('Minister');
+      expect(counts).toEqual([1, 1, 2, 2, 2, 3]);
+    });
+
+    it('are told again of the new position of a member, for the person and for the group', async () => {
+      const { customerID } = dataOf<Opened>(await openFor('Abiodunrin', 'Modupe'));
+      const group = await groupWith(customerID);
+      dataOf(await openFurther(group));
+      await recordPosition(customerID, 'Councillor');
+      await join(group, customerID);
+      await recordPosition(customerID, 'Governor');
+      await join(group, customerID);
+      for (const holder of [customerID, group]) expect(await alertsOf(holder)).toHaveLength(2);
     });
 
     it('are told when a member of their group holds a position, whoever comes first', async () => {

@@ -72,6 +72,13 @@ describe('Screening of names', () => {
       [app.institutionId, customerID],
     );
 
+  const groupOf = async (...members: string[]): Promise<string> => {
+    const body = { name: 'Harmless Cooperative', branchCode: app.sandbox.branchCode, customerType: 'Group' };
+    const group = { ...body, members: members.map((customerID) => ({ customerID })) };
+    return dataOf<{ customerID: string }>(await app.post('/api/account/v1/creategroupcustomerinformation', group))
+      .customerID;
+  };
+
   /** Waits until every job of screening is done, but for the pass that comes ten minutes after an activation. */
   const screened = (since = `AND payload ->> 'since' IS NULL`): Promise<void> =>
     eventually(async () => {
@@ -367,12 +374,6 @@ describe('Screening of names', () => {
   });
 
   describe('of the members of a company or group', () => {
-    const groupOf = async (...members: string[]): Promise<string> => {
-      const body = { name: 'Harmless Cooperative', branchCode: app.sandbox.branchCode, customerType: 'Group' };
-      const group = { ...body, members: members.map((customerID) => ({ customerID })) };
-      return dataOf<{ customerID: string }>(await app.post('/api/account/v1/creategroupcustomerinformation', group))
-        .customerID;
-    };
     const join = async (customerID: string, ...members: string[]): Promise<void> => {
       const body = { customerID, members: members.map((member) => ({ customerID: member })) };
       dataOf(await app.put('/api/account/v1/updategroupcustomerinformation', body));
@@ -496,6 +497,137 @@ describe('Screening of names', () => {
     await activate(list, { 'OWN-1': 'Adaobi Quenvaldi Jr' });
     await screened();
     expect(await alertsOf(customerID)).toHaveLength(3);
+  });
+
+  describe('of an entry that leaves its list and comes back', () => {
+    /** Nine others, so that one entry less is no great loss. */
+    const others = Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [`OTHER-${at}`, `Somebody ${'XYZVW'[at % 5]}`]),
+    );
+    const close = (customerID: string, reason: string): Promise<unknown> =>
+      app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = $2, closed_at = now()
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) AND status <> 'closed'`,
+        [customerID, reason],
+      );
+    const versionsOf = async (customerID: string): Promise<string[]> =>
+      (await alertsOf(customerID)).map(({ sourceVersion }) => sourceVersion);
+    async function put(code: string, rows: Record<string, string>): Promise<void> {
+      await activate(code, { ...others, ...rows });
+      await screened();
+    }
+
+    it('raises the hit once more, whether it was confirmed or needed no action, and not that of somebody else', async () => {
+      const entry = { 'OWN-1': 'Adaobi Ravensomi' };
+      const list = await newList();
+      await put(list, entry);
+      const [exited, needless, namesake, open4] = [
+        await open('Ravensomi'),
+        await open('Ravensomi'),
+        await open('Ravensomi'),
+        await open('Ravensomi'),
+      ];
+      await screened();
+      await close(exited, 'exited');
+      await close(namesake, 'false-positive');
+      await put(list, {});
+      await close(needless, 'no-action');
+      for (const customerID of [exited, needless, namesake, open4]) expect(await versionsOf(customerID)).toEqual(['1']);
+      await put(list, entry);
+      expect(await versionsOf(exited)).toEqual(['1', '3']);
+      expect(await versionsOf(needless)).toEqual(['1', '3']);
+      expect(await versionsOf(namesake)).toEqual(['1']);
+      expect(await versionsOf(open4)).toEqual(['1']);
+      await close(exited, 'exited');
+      await put(list, { ...entry, 'OWN-2': 'Somebody Later' });
+      expect(await versionsOf(exited)).toEqual(['1', '3']);
+    });
+
+    it('raises the hit once more where staff go back to the version that has it, and not while none without it was in use', async () => {
+      const list = await newList();
+      await put(list, { 'OWN-1': 'Adaobi Silvermonti' });
+      const customerID = await open('Silvermonti');
+      await screened();
+      await close(customerID, 'restricted');
+      const without = ['id,type,name', ...Object.entries(others).map(([id, name]) => `${id},person,${name}`), ''];
+      const content = Buffer.from(without.join('\n')).toString('base64url');
+      dataOf(await app.post(`${LISTS}/${list}/versions`, { fileName: 'list.csv', content }, staff));
+      await put(list, { 'OWN-1': 'Adaobi Silvermonti', 'OTHER-0': 'Somebody Later' });
+      expect(await versionsOf(customerID)).toEqual(['1']);
+      for (const version of [2, 1]) {
+        dataOf(await app.post(`${LISTS}/${list}/activate`, { version }, staff));
+        await screened();
+      }
+      expect(await versionsOf(customerID)).toEqual(['1', '1']);
+    });
+
+    it('raises the hit once more where it comes back under another number, and not where its number changes in use', async () => {
+      const list = await newList();
+      await put(list, { 'OWN-1': 'Adaobi Umbertoli' });
+      const customerID = await open('Umbertoli');
+      await screened();
+      await close(customerID, 'monitored');
+      await put(list, { 'OWN-1': 'Adaobi Umbertoli', 'OTHER-0': 'Somebody Later' });
+      await put(list, { 'OWN-2': 'Adaobi Umbertoli' });
+      expect(await versionsOf(customerID)).toEqual(['1']);
+      await put(list, {});
+      await put(list, { 'OWN-3': 'Adaobi Umbertoli' });
+      expect(await versionsOf(customerID)).toEqual(['1', '5']);
+    });
+
+    it('raises the hit of a member once more for the person and for the group', async () => {
+      const entry = { 'OWN-1': 'Adaobi Tolvendari' };
+      const list = await newList();
+      await put(list, entry);
+      const person = await open('Tolvendari');
+      await screened();
+      await close(person, 'no-action');
+      const group = await groupOf(person);
+      await screened();
+      expect(await versionsOf(group)).toEqual([]);
+      await put(list, {});
+      await put(list, entry);
+      expect(await versionsOf(person)).toEqual(['1', '3']);
+      expect(await versionsOf(group)).toEqual(['3']);
+    });
+  });
+
+  it('shows ten hits of a name at a time, and the next ones when an officer has cleared those', async () => {
+    // Entries of which the list says the very same are one pair, so each name is written otherwise.
+    const name = 'manyfoldington';
+    const written = (at: number): string => `Adaobi ${name.slice(0, at + 1).toUpperCase()}${name.slice(at + 1)}`;
+    const namesakes = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`OWN-${String(at).padStart(2, '0')}`, written(at)]),
+    );
+    const list = await newList();
+    await activate(list, namesakes);
+    const customerID = await open('Manyfoldington');
+    await screened();
+    const references = async (): Promise<string[]> =>
+      (await alertsOf(customerID)).map(({ facts }) => facts.reference).sort();
+    const rescreen = async (other: string): Promise<void> => {
+      await activate(list, { ...namesakes, 'OWN-99': other });
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, homeTown: other }));
+      await screened();
+    };
+    const all = Object.keys(namesakes);
+    await rescreen('Somebody Else');
+    expect(await references()).toEqual(all.slice(0, 10));
+    const clear = (limit: number): Promise<unknown> =>
+      app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive',
+                closed_at = now()
+          WHERE id IN (SELECT a.id FROM aml_alert a JOIN customer c ON c.id = a.customer_id
+                        WHERE c.customer_number = $1 AND a.status <> 'closed' ORDER BY a.id LIMIT $2)`,
+        [customerID, limit],
+      );
+    await clear(1);
+    await rescreen('Somebody Other');
+    expect(await references()).toEqual(all.slice(0, 11));
+    await clear(10);
+    await rescreen('Somebody Third');
+    await rescreen('Somebody Fourth');
+    expect(await references()).toEqual(all);
   });
 
   it('screens the signatories of accounts when they are set, also beside identity numbers', async () => {

@@ -84,8 +84,14 @@ export class WatchListIndexes {
     { institutionId, id: versionId }: WatchListVersion,
     references: readonly string[],
   ): Promise<Map<string, StoredParty>> {
-    const entries = await tx.findBy(WatchListEntry, { institutionId, versionId, reference: In([...references]) });
-    return new Map(entries.map((entry) => [entry.reference, { digest: entry.digest, party: this.partyOf(entry) }]));
+    const distinct = [...new Set(references)];
+    const parties = new Map<string, StoredParty>();
+    for (let at = 0; at < distinct.length; at += CHUNK_ROWS) {
+      const reference = In(distinct.slice(at, at + CHUNK_ROWS));
+      for (const entry of await tx.findBy(WatchListEntry, { institutionId, versionId, reference }))
+        parties.set(entry.reference, { digest: entry.digest, party: this.partyOf(entry) });
+    }
+    return parties;
   }
 
   private async build(key: string, version: WatchListVersion, beforeId?: number): Promise<NameIndex> {

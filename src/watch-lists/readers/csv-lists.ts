@@ -15,18 +15,21 @@ const COLUMNS_MAX = 300;
 
 const keyOf = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Rows by column, the columns' names without case and signs. Throws ListFileError where a needed column is missing. */
-async function* rowsOf(source: Source, needed: readonly string[]): AsyncGenerator<CsvRecord> {
+/**
+ * Rows by column, the columns' names without case and signs.
+ * @param read all columns that are read, the needed ones included
+ * @throws ListFileError where a needed column is missing, or a column that is read stands twice
+ */
+async function* rowsOf(source: Source, needed: readonly string[], read: readonly string[]): AsyncGenerator<CsvRecord> {
   const columns = (header: string[]): string[] => {
     if (header.length > COLUMNS_MAX)
       throw new ListFileError([{ line: 1, reason: `The list has more than ${COLUMNS_MAX} columns.` }]);
     const keys = header.map(keyOf);
     // The parser would keep only the last of two columns with one name.
-    const twice = needed.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
+    const twice = read.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
     if (twice) throw new ListFileError([{ line: 1, reason: `The column ${twice} stands twice.` }]);
     const missing = needed.filter((column) => !keys.includes(keyOf(column)));
-    if (missing.length > 0)
-      throw new ListFileError([{ line: 1, reason: `The column ${missing.join(', ')} is missing.` }]);
+    if (missing.length > 0) throw new ListFileError([{ line: 1, reason: missingColumns(missing, header) }]);
     return keys;
   };
   try {
@@ -35,13 +38,21 @@ async function* rowsOf(source: Source, needed: readonly string[]): AsyncGenerato
       rows += 1;
       if (rows > ROWS_MAX)
         throw new ListFileError([{ line: record.line, reason: `The list has more than ${ROWS_MAX} rows.` }]);
-      yield record;
+      // A spreadsheet writes the cells of rows that were emptied.
+      if (Object.values(record.fields).some((text) => text.trim() !== '')) yield record;
     }
   } catch (error) {
     const violation = csvViolation(error);
     if (violation === undefined) throw error;
     throw new ListFileError([{ line: Number(/line (\d+)/.exec(violation)?.[1] ?? 0), reason: violation }]);
   }
+}
+
+/** Spreadsheets of some countries and settings separate columns otherwise. */
+function missingColumns(missing: readonly string[], header: readonly string[]): string {
+  const isOne = header.length === 1 && /[;\t]/.test(header[0]!);
+  const hint = isOne ? ' The columns are not separated by commas; save the file as CSV with commas.' : '';
+  return `The column ${missing.join(', ')} is missing.${hint}`;
 }
 
 /** Collects parties and bad rows; a bad row refuses the file, with up to 20 of them named. */
@@ -66,6 +77,11 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const OWN_COLUMNS = [
+  ...['id', 'name', 'type', 'aliases', 'weakAliases', 'birthDate', 'country', 'gender', 'bvn', 'nin'],
+  ...['programme', 'position'],
+];
+
 /**
  * An institution's own list, or a list of politically exposed persons. Columns: `id`, `name`, and where known `type`,
  * `aliases` and `weakAliases` (separated by semicolons), `birthDate`, `country`, `gender`, `bvn`, `nin`, `programme` or
@@ -73,7 +89,7 @@ const listOf = (text: string | undefined): string[] =>
  */
 export async function* readOwnList(source: Source): AsyncGenerator<ListedParty> {
   const rows = new Rows();
-  for await (const { line, fields } of rowsOf(source, ['id', 'name'])) {
+  for await (const { line, fields } of rowsOf(source, ['id', 'name'], OWN_COLUMNS)) {
     const type = partyTypeOf(textOr(fields['type'], 'person'));
     const birthDates = listOf(fields['birthdate']);
     // Published lists have dates that nobody can read; in a list of the institution's own one is an error of typing.
@@ -104,10 +120,15 @@ export async function* readOwnList(source: Source): AsyncGenerator<ListedParty> 
   rows.end();
 }
 
+const NIGSAC_COLUMNS = [
+  ...['Reference', 'Type', 'First name', 'Middle name', 'Surname', 'Aliases', 'Date of birth', 'Nationality'],
+  ...['Gender', 'Reason'],
+];
+
 /** The Nigeria Sanctions Committee's list, as rows of its pages. A row without a first name is an organisation. */
 export async function* readNigsacList(source: Source): AsyncGenerator<ListedParty> {
   const rows = new Rows();
-  for await (const { line, fields } of rowsOf(source, ['reference', 'surname'])) {
+  for await (const { line, fields } of rowsOf(source, ['reference', 'surname'], NIGSAC_COLUMNS)) {
     const names = [fields['firstname'], fields['middlename'], fields['surname']].map((part) => part?.trim() ?? '');
     const isPerson = /^(?:individual|person)$/i.test(fields['type'] ?? '') || (!fields['type'] && names[0] !== '');
     // The list files groups as persons whose surname is GROUP.
@@ -164,8 +185,9 @@ const keptFields = (fields: Record<string, string>): Record<string, string> =>
 export async function* readUkList(source: Source, textMax: number): AsyncGenerator<ListedParty> {
   const byReference = new Map<string, { line: number; rows: Record<string, string>[] }>();
   const needed = ['Unique ID', 'Name 6', 'Name type'];
+  const read = [...needed, ...UK_COLUMNS];
   const kept = new KeptText(textMax);
-  for await (const { line, fields } of rowsOf(withoutDateLine(source), needed)) {
+  for await (const { line, fields } of rowsOf(withoutDateLine(source), needed, read)) {
     const row = keptFields(fields);
     kept.add(
       UK_COLUMNS.flatMap((column) => (row[column] === undefined ? [] : [column, row[column]])),

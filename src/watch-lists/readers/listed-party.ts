@@ -99,21 +99,23 @@ export function partyFrom(found: {
   if (reference.length > REFERENCE_MAX) return `The number of the party has more than ${REFERENCE_MAX} characters.`;
   if (name === '') return `The party ${reference} has no name.`;
   if (name.length > NAME_MAX) return `The name of ${reference} has more than ${NAME_MAX} characters.`;
-  const aliases = (found.aliases ?? []).map((alias) => ({ ...alias, name: tidy(alias.name) }));
+  const written = (found.aliases ?? []).map((alias) => ({ ...alias, name: tidy(alias.name) }));
   // A name with lost letters would match nobody.
-  if ([reference, name, ...aliases.map((alias) => alias.name)].some((text) => text.includes('\ufffd')))
+  if ([reference, name, ...written.map((alias) => alias.name)].some((text) => text.includes('\ufffd')))
     return 'The file is not UTF-8: letters of the party are lost.';
   // A program that could not write the letters leaves question marks.
   if (!/[\p{L}\p{N}]/u.test(name))
     return `The name of ${reference} has no letter and would match nobody: ${name.slice(0, 40)}`;
   const problem = numberProblem(found);
   if (problem) return problem;
+  // Published lists repeat a name in many rows, so only different names count.
+  const aliases = distinctAliases(written, name);
   if (aliases.length > ALIASES_MAX) return `The party ${reference} has more than ${ALIASES_MAX} aliases.`;
   return {
     reference,
     type: found.type,
     name,
-    aliases: distinctAliases(aliases, name),
+    aliases,
     birthDates: values(found.birthDates),
     countries: values(found.countries),
     gender: tidy(found.gender ?? '') || null,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { birthSpanOf } from '../matching/birth-spans';
 import { deltaOf, isGreatLoss, partyDigest } from './list-delta';
 import { type ListedParty, ListFileError } from './listed-party';
 import { type ListFormat, PARTIES_MAX, readList } from './read-list';
@@ -104,6 +105,45 @@ describe('readers of watch-lists', () => {
     ]);
   });
 
+  it.each<[ListFormat, string, string]>([
+    ['own-csv', 'id,name,aliases,Aliases\nA1,Tanimu Barde,Dan Barde,Oga Tani\n', 'aliases'],
+    ['own-csv', 'id,name,birth_date,Birth Date\nA1,Tanimu Barde,1970-05-12,1975-05-12\n', 'birthDate'],
+    ['nigsac-csv', 'Reference,Surname,Aliases,ALIASES\nN1,Barde,Dan Barde,Oga Tani\n', 'Aliases'],
+    ['uk-csv', 'Unique ID,Name 6,Name type,D.O.B,DOB\nEXA1,BARDE,Primary name,1970,1975\n', 'dob'],
+  ])('refuse a file of %s whose column that need not stand is there twice', async (format, file, column) => {
+    expect(await problemsOf(read(format, file))).toEqual([{ line: 1, reason: `The column ${column} stands twice.` }]);
+  });
+
+  it('read a list with columns of the same name that nobody reads, such as empty ones of a spreadsheet', async () => {
+    const file = 'id,name,note,Note,,\nA1,Tanimu Barde,one,two,,\n';
+    expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1', name: 'Tanimu Barde' }]);
+  });
+
+  it('read a list whose last rows have empty cells only, and refuse a row that has a cell and no number', async () => {
+    const file = 'id,name,aliases\r\nA1,Tanimu Barde,\r\n,,\r\n, ,\r\n';
+    expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1' }]);
+    expect(await problemsOf(read('own-csv', `${file},Musa Barde,\r\n`))).toEqual([
+      { line: 5, reason: 'The party has no number of its list.' },
+    ]);
+    expect(await problemsOf(read('own-csv', 'id,name\n,\n'))).toEqual([{ line: 0, reason: 'The list has no party.' }]);
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('say of a file whose columns are separated by %s how to save it', async (_, sign) => {
+    const file = ['id,name,type', 'A1,Tanimu Barde,person', ''].join('\n').replaceAll(',', sign);
+    expect(await problemsOf(read('own-csv', file))).toEqual([
+      {
+        line: 1,
+        reason: expect.stringMatching(/^The column id, name is missing\. .* save the file as CSV with commas\.$/),
+      },
+    ]);
+    expect(await problemsOf(read('own-csv', 'id,type\nA1,person\n'))).toEqual([
+      { line: 1, reason: 'The column name is missing.' },
+    ]);
+  });
+
   it('refuse a list with very many columns', async () => {
     const columns = Array.from({ length: 300 }, (_, at) => `column${at}`).join(',');
     expect(await problemsOf(read('own-csv', `id,${columns}\nA1\n`))).toEqual([
@@ -137,6 +177,33 @@ describe('readers of watch-lists', () => {
     ]);
   });
 
+  const ofacPeriod = (start: string, end: string, [first, last]: readonly [string, string]): string => {
+    const day = (name: string, text: string): string => {
+      const [year, month, date] = text.split('-').map(Number);
+      return `<${name}><Year>${year}</Year><Month>${month}</Month><Day>${date}</Day></${name}>`;
+    };
+    const ends = (text: string): string => day('From', text) + day('To', text);
+    return `<DatePeriod><Start Approximate="${start}">${ends(first)}</Start><End Approximate="${end}">${ends(last)}</End></DatePeriod>`;
+  };
+
+  it.each([
+    ['a year', 'true', 'true', ['1962-01-01', '1962-12-31'], 'circa 1962', ['1960-01-01', '1964-12-31']],
+    ['years', 'false', 'true', ['1962-01-01', '1965-12-31'], 'circa 1962-1965', ['1960-01-01', '1967-12-31']],
+    ['a day', 'true', 'false', ['1962-05-12', '1962-05-12'], 'circa 1962-05-12', ['1960-01-01', '1964-12-31']],
+    ['a year that is exact', 'false', 'false', ['1962-01-01', '1962-12-31'], '1962', ['1962-01-01', '1962-12-31']],
+  ] as const)(
+    'take a birth date of OFAC for about then where it says so: %s',
+    async (_, start, end, days, text, span) => {
+      const period = ofacPeriod(start, end, days);
+      const file = fileOf('ofac-advanced.xml')
+        .toString('utf8')
+        .replace(/<DatePeriod>.*<\/DatePeriod>/, period);
+      const [party] = await read('ofac-advanced-xml', file);
+      expect(party!.birthDates).toEqual([text]);
+      expect(birthSpanOf(text)).toMatchObject({ from: span[0], to: span[1] });
+    },
+  );
+
   it('read the lists of the European Union and the United Kingdom with their marks of weak aliases', async () => {
     expect(await read('eu-xml', fileOf('eu.xml'))).toMatchObject([
       {
@@ -161,6 +228,32 @@ describe('readers of watch-lists', () => {
       },
       { reference: 'EXA0002', type: 'company', name: 'OROPHOENIX SHIPPING LTD' },
     ]);
+  });
+
+  const ukFile = (rows: readonly string[]): string =>
+    ['Report Date: 28-Nov-2026', 'Unique ID,Name 6,Name 1,Name type,D.O.B', ...rows, ''].join('\r\n');
+
+  it('read a party of the United Kingdom with a row for each combination of its names, birth dates and addresses', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => {
+      const [alias, type] = at % 3 === 0 ? ['QUTAIBA', 'Primary name'] : [`ABU ${at % 3}`, 'Alias'];
+      return `EXA0001,DULAIMI,${alias},${type},0${1 + (at % 2)}/02/1964`;
+    });
+    expect(await read('uk-csv', ukFile(rows))).toMatchObject([
+      {
+        name: 'QUTAIBA DULAIMI',
+        aliases: [{ name: 'ABU 1 DULAIMI' }, { name: 'ABU 2 DULAIMI' }],
+        birthDates: ['01/02/1964', '02/02/1964'],
+      },
+    ]);
+  });
+
+  it('refuse a party with more than 200 different aliases, whichever list has them', async () => {
+    const names = Array.from({ length: 202 }, (_, at) => `ABU ${at}`);
+    const rows = names.map((name, at) => `EXA0001,DULAIMI,${name},${at === 0 ? 'Primary name' : 'Alias'},`);
+    const reason = (reference: string): string => `The party ${reference} has more than 200 aliases.`;
+    expect(await problemsOf(read('uk-csv', ukFile(rows)))).toMatchObject([{ reason: reason('EXA0001') }]);
+    const own = `id,name,aliases\nA1,Tanimu Barde,${names.slice(1).join(';')}\n`;
+    expect(await problemsOf(read('own-csv', own))).toMatchObject([{ reason: reason('A1') }]);
   });
 
   it('read the Nigerian, the own and the list of exposed persons', async () => {

@@ -133,8 +133,17 @@ function ofacDay(node: XmlNode | undefined): string {
   return year && month && day ? `${year}-${pad(month)}-${pad(day)}` : year;
 }
 
-/** Start and end of a period; one day where both are the same, a span of years otherwise. */
+/** A period, with the mark of one that is about then: OFAC marks its start, its end or both. */
 function ofacBirth(period: XmlNode): string {
+  const span = ofacSpan(period);
+  const isAbout = ['Start', 'End'].some((end) =>
+    childrenOf(period, end).some(({ attributes }) => attributes['Approximate'] === 'true'),
+  );
+  return joined(span && isAbout ? 'circa' : '', span);
+}
+
+/** Start and end of a period; one day where both are the same, a span of years otherwise. */
+function ofacSpan(period: XmlNode): string {
   const from = ofacDay(nodesAt(period, 'Start', 'From')[0]);
   const to = ofacDay(nodesAt(period, 'End', 'To')[0]);
   if (!from || !to || from === to) return from || to;
