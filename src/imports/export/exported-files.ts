@@ -1,3 +1,4 @@
+import { SECURITY_PREFIX } from '../../loans/contract/loan-bookkeeping';
 import { FILE_COLUMNS, type ImportFileName } from '../file-columns';
 import { DEPOSIT_PARTS, DEPOSITS, INSTALMENTS, LOANS } from './exported-contracts';
 import { naira, unroundedNaira } from './sql-amounts';
@@ -41,10 +42,12 @@ const MANDATES = `SELECT d.account_number, s ->> 'name' AS signatory_name, s ->>
  CROSS JOIN LATERAL json_array_elements(m.content -> 'mandate') WITH ORDINALITY AS signatory (s, position)
  WHERE d.institution_id = $1 AND l.status IN ${EXPORTED_ACCOUNT} ORDER BY d.account_number, position`;
 
+/** Those of security deposits come with their loans; the other liens of the system reserve disputed money. */
 const LIENS = `SELECT n.reference_number AS reference, n.account_number, ${naira('n.amount_kobo')} AS amount, n.reason,
     n.expiry_date::text AS expires_on
   FROM lien n JOIN ledger_account l ON l.institution_id = $1 AND l.id = n.account_id
- WHERE n.institution_id = $1 AND n.status = 'Active' AND n.held_for IS NULL AND l.status IN ${EXPORTED_ACCOUNT}
+ WHERE n.institution_id = $1 AND n.status = 'Active' AND l.status IN ${EXPORTED_ACCOUNT}
+   AND NOT starts_with(coalesce(n.held_for, ''), '${SECURITY_PREFIX}')
  ORDER BY n.reference_number`;
 
 /**
