@@ -38,6 +38,8 @@ export function accountLine(fields: RecordFields, { references, targetId, actor,
     accountOfficerStaffID: officer,
     kycTier,
     dateOpened: openedOn,
+    // The night of the business date is the first one here, so an account of which nothing is said counts from it.
+    broughtUsedOn: fields.date('last_used_on', businessDate, false) ?? businessDate,
     createdBy: actor,
     createdAt: now,
   };

@@ -34,6 +34,7 @@ export const FILE_COLUMNS = {
     'interest_accrued',
     'interest_accrued_through',
     'interest_paid_through',
+    'last_used_on',
   ],
   mandates: ['account_number', 'signatory_name', 'customer_number', 'role', 'instruction'],
   liens: ['reference', 'account_number', 'amount', 'reason', 'expires_on'],
@@ -171,7 +172,7 @@ export type ImportFileName = keyof typeof FILE_COLUMNS;
  * export always writes them (docs/import.md#files).
  */
 export const LATER_COLUMNS: Partial<Record<ImportFileName, readonly string[]>> = {
-  accounts: ['interest_accrued', 'interest_accrued_through', 'interest_paid_through'],
+  accounts: ['interest_accrued', 'interest_accrued_through', 'interest_paid_through', 'last_used_on'],
   loans: [
     'principal_every',
     'interest_every',

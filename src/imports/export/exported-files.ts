@@ -1,3 +1,4 @@
+import { LAST_USED_ON } from '../../accounts/dormancy/last-use';
 import { SECURITY_PREFIX } from '../../loans/contract/loan-bookkeeping';
 import { FILE_COLUMNS, type ImportFileName } from '../file-columns';
 import { DEPOSIT_PARTS, DEPOSITS, INSTALMENTS, LOANS } from './exported-contracts';
@@ -23,8 +24,9 @@ const ACCOUNTS = `SELECT d.account_number, c.customer_number, p.code AS product_
     d.account_officer_staff_code AS account_officer, d.account_name, d.date_opened::text AS opened_on, l.status,
     d.kyc_tier::text, ${naira('(l.credits_posted_kobo - l.debits_posted_kobo)')} AS balance,
     ${unroundedNaira('s.accrued_kobo')} AS interest_accrued, s.accrued_through::text AS interest_accrued_through,
-    s.posted_through::text AS interest_paid_through
+    s.posted_through::text AS interest_paid_through, ${LAST_USED_ON}::text AS last_used_on
   FROM deposit_account d
+  JOIN institution i ON i.institution_id = $1
   JOIN ledger_account l ON l.institution_id = $1 AND l.id = d.id
   JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
   JOIN product p ON p.institution_id = $1 AND p.id = d.product_id
