@@ -7,6 +7,7 @@ import { searchName } from '../common/text/search-name';
 import { addDays } from '../common/time/calendar';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { AccountStatus } from '../ledger/engine/account-status';
+import { statedFreezes } from './brought-freezes';
 import type { ImportedLine, LineContent, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
@@ -58,13 +59,19 @@ export function accountLine(fields: RecordFields, { references, targetId, actor,
     openedOn,
   };
   const interest = interestOf(fields, references, deposit);
+  const freezes = statedFreezes(fields, status);
   return {
     key: number,
     ownerKey,
     balanceKobo: fields.kobo('balance', { signed: true }),
     branchCode: branch?.branchCode ?? null,
     productCode: product?.code ?? null,
-    content: { rows: [extraRow(DepositAccount, deposit)], record, ...(interest && { interest }) },
+    content: {
+      rows: [extraRow(DepositAccount, deposit)],
+      record,
+      ...(interest && { interest }),
+      ...(freezes && { freezes }),
+    },
   };
 }
 
