@@ -61,6 +61,7 @@ const SLOW_SUITES = [
   'test/fixed-deposits/fixed-deposits-interest',
   'test/fuzz/*',
   'test/guides/*',
+  'test/imports/lived-books',
   'test/imports/runs-at-once',
   'test/loans/adjustment-rules',
   'test/loans/adjustments',

@@ -154,6 +154,7 @@ export class AccountOpening {
       kycTier: account.kycTier ?? LOWEST_TIER,
       referenceNumber: account.referenceNumber ?? null,
       dateOpened: businessDate,
+      broughtUsedOn: null,
       dateClosed: null,
       closureReason: null,
       pendingApprovalId,

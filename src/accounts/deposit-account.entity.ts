@@ -57,6 +57,10 @@ export class DepositAccount extends TenantEntity {
   @DateColumn()
   dateOpened!: string;
 
+  /** Date on which the customer last used the account in another system; null for an account that began here. */
+  @DateColumn({ nullable: true })
+  broughtUsedOn!: string | null;
+
   /** Business date. */
   @DateColumn({ nullable: true })
   dateClosed!: string | null;

@@ -7,6 +7,7 @@ import { searchName } from '../common/text/search-name';
 import { addDays } from '../common/time/calendar';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { AccountStatus } from '../ledger/engine/account-status';
+import { statedFreezes } from './brought-freezes';
 import type { ImportedLine, LineContent, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
@@ -38,6 +39,8 @@ export function accountLine(fields: RecordFields, { references, targetId, actor,
     accountOfficerStaffID: officer,
     kycTier,
     dateOpened: openedOn,
+    // The night of the business date is the first one here, so an account of which nothing is said counts from it.
+    broughtUsedOn: fields.date('last_used_on', businessDate, false) ?? businessDate,
     createdBy: actor,
     createdAt: now,
   };
@@ -56,13 +59,19 @@ export function accountLine(fields: RecordFields, { references, targetId, actor,
     openedOn,
   };
   const interest = interestOf(fields, references, deposit);
+  const freezes = statedFreezes(fields, status);
   return {
     key: number,
     ownerKey,
     balanceKobo: fields.kobo('balance', { signed: true }),
     branchCode: branch?.branchCode ?? null,
     productCode: product?.code ?? null,
-    content: { rows: [extraRow(DepositAccount, deposit)], record, ...(interest && { interest }) },
+    content: {
+      rows: [extraRow(DepositAccount, deposit)],
+      record,
+      ...(interest && { interest }),
+      ...(freezes && { freezes }),
+    },
   };
 }
 

@@ -34,6 +34,9 @@ export const FILE_COLUMNS = {
     'interest_accrued',
     'interest_accrued_through',
     'interest_paid_through',
+    'last_used_on',
+    'frozen_from',
+    'freezes',
   ],
   mandates: ['account_number', 'signatory_name', 'customer_number', 'role', 'instruction'],
   liens: ['reference', 'account_number', 'amount', 'reason', 'expires_on'],
@@ -171,7 +174,14 @@ export type ImportFileName = keyof typeof FILE_COLUMNS;
  * export always writes them (docs/import.md#files).
  */
 export const LATER_COLUMNS: Partial<Record<ImportFileName, readonly string[]>> = {
-  accounts: ['interest_accrued', 'interest_accrued_through', 'interest_paid_through'],
+  accounts: [
+    'interest_accrued',
+    'interest_accrued_through',
+    'interest_paid_through',
+    'last_used_on',
+    'frozen_from',
+    'freezes',
+  ],
   loans: [
     'principal_every',
     'interest_every',

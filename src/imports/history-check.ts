@@ -20,6 +20,7 @@ const ACCOUNTS = `
          EXISTS (SELECT 1 FROM brought_entry e WHERE e.institution_id = $1 AND e.account_id = d.id)
     FROM deposit_account d JOIN branch b ON b.institution_id = $1 AND b.id = d.branch_id
     JOIN product p ON p.institution_id = $1 AND p.id = d.product_id
+    JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id AND c.erased_at IS NULL
    WHERE d.institution_id = $1 AND d.account_number = ANY($3)`;
 
 const REFUSE = `INSERT INTO import_row (institution_id, import_id, file, line, key, target_id, content, refusal)

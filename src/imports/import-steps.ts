@@ -1,8 +1,11 @@
 import { keepBroughtInterest } from '../accounts/interest/booking/brought-interest';
 import { OPENING_INTEREST } from '../accounts/interest/interest-kinds';
+import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
+import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { ProvisionAccounts, RESERVE } from '../loans/provisions/provision-accounts';
+import { broughtFreezeRows } from './brought-freezes';
 import { loadDeposits } from './load-deposits';
 import { loadLoans } from './load-loans';
 import { loadMandates } from './load-mandates';
@@ -69,13 +72,35 @@ async function loadCustomers({ tx }: StepContext, lines: readonly StagedLine[]):
   );
 }
 
-async function loadAccounts({ app, tx }: StepContext, lines: readonly StagedLine[]): Promise<void> {
+async function loadAccounts(context: StepContext, lines: readonly StagedLine[]): Promise<void> {
+  const { app, tx } = context;
   const rows = lines.flatMap(({ content, owner_id }) =>
     content.rows.map(({ table, values }) => ({ table, values: { ...values, customer_id: owner_id } })),
   );
   await insertRows(tx, rows);
   const records = lines.map(({ content, customer_type }) => ({ ...content.record!, customerType: customer_type }));
   await app.get(LedgerAccounts, { strict: false }).openDeposits(tx, records);
+  await loadFreezes(
+    context,
+    lines.filter(({ content }) => content.freezes !== undefined),
+  );
+}
+
+async function loadFreezes(
+  { app, tx, started: { institutionId }, actor }: StepContext,
+  lines: readonly StagedLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const count = lines.reduce((sum, { content }) => sum + content.freezes!.kinds.length, 0);
+  const ids = await app.get(IdAllocator).block(count);
+  const at = app.get(Clock).institutionNow(institutionId);
+  await insertRows(
+    tx,
+    lines.flatMap(({ target_id, content: { freezes, record } }) => {
+      const change = { institutionId, accountId: Number(target_id), accountNumber: record!.number, actor, at };
+      return broughtFreezeRows(freezes!, change, ids);
+    }),
+  );
 }
 
 /** Interest is booked as a total of its product and branch, as every night books it. */

@@ -26,11 +26,17 @@ const ownerFrom = (file: string, ownerFile: string): string => `
    WHERE ${STAGED} AND r.file = '${file}' AND owner.institution_id = $1 AND owner.import_id = $2
      AND owner.file = '${ownerFile}' AND owner.key = r.owner_key AND owner.refusal IS NULL`;
 
-/** A customer of an earlier import, or one that was here before. */
-const ownerHere = (file: string): string => `
-  UPDATE import_row r SET owner_id = c.id FROM customer c
-   WHERE ${STAGED} AND r.file = '${file}' AND r.owner_id IS NULL AND c.institution_id = $1
-     AND c.customer_number = r.owner_key`;
+/** A customer of an earlier import, or one that was here before; nothing is added to an erased person. */
+const ownerHere = (file: string): string[] => [
+  `UPDATE import_row r SET refusal = 'customer_number ' || r.owner_key
+          || ' is that of an erased person; bring the person as a new customer with another number.'
+     FROM customer c
+    WHERE ${STAGED} AND r.file = '${file}' AND r.owner_id IS NULL AND c.institution_id = $1
+      AND c.customer_number = r.owner_key AND c.erased_at IS NOT NULL`,
+  `UPDATE import_row r SET owner_id = c.id FROM customer c
+    WHERE ${STAGED} AND r.file = '${file}' AND r.owner_id IS NULL AND c.institution_id = $1
+      AND c.customer_number = r.owner_key`,
+];
 
 const ownerUnknown = (file: string): string => `
   UPDATE import_row r SET refusal = 'customer_number ' || r.owner_key || ' is neither among the accepted customers nor here.'
@@ -102,7 +108,7 @@ const RULES: readonly string[] = [
   twice('accounts', 'key', `'account_number ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
   ...numberTaken('accounts', []),
   ownerFrom('accounts', 'customers'),
-  ownerHere('accounts'),
+  ...ownerHere('accounts'),
   ownerUnknown('accounts'),
   twice('liens', 'key', `'reference ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
   `UPDATE import_row r SET refusal = 'The lien ' || r.key || ' exists here already.' FROM lien l
@@ -134,7 +140,7 @@ const RULES: readonly string[] = [
   ),
   ...numberTaken('deposits', ['accounts', 'loans']),
   ownerFrom('deposits', 'customers'),
-  ownerHere('deposits'),
+  ...ownerHere('deposits'),
   ownerUnknown('deposits'),
   ownAccount('source_account', 'sourceAccount'),
   ownAccount('liquidation_account', 'liquidationAccount'),

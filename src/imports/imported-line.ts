@@ -4,6 +4,7 @@ import type { BroughtInterest } from '../accounts/interest/booking/brought-inter
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { ContractTerms } from '../loans/origination/contract-terms';
+import type { StatedFreezes } from './brought-freezes';
 import type { ImportReferences } from './import-references';
 import type { Staged } from './staged-json';
 import type { StatedDeposit } from './stated-contracts';
@@ -33,6 +34,8 @@ export interface LineContent {
   lienKobo?: string;
   /** Savings interest of an account that is earned and not paid. */
   interest?: Omit<BroughtInterest, 'accountId'>;
+  /** The freezes of a frozen account, where rules of freezes know them. */
+  freezes?: StatedFreezes;
   loan?: { stated: StatedLoan; contract: ContractTerms | undefined };
   deposit?: StatedDeposit;
   /** Of a file whose lines are grouped by their owner: what the lines state, in their order. */

@@ -12,9 +12,7 @@ export async function placeSecurityDeposits(
   { app, tx, started: { institutionId }, actor }: StepContext,
   loans: readonly LoanToStore[],
 ): Promise<void> {
-  const secured = loans.filter(
-    ({ loan, contract }) => contract.securityDepositKobo > 0n && loan.status !== 'WrittenOff',
-  );
+  const secured = loans.filter(({ contract }) => contract.securityDepositKobo > 0n);
   if (secured.length === 0) return;
   const ids = await app.get(IdAllocator).block(secured.length);
   const ledgerAccounts = app.get(LedgerAccounts, { strict: false });

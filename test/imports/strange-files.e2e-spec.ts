@@ -94,7 +94,7 @@ describe('the files of an import', () => {
     ['account_number must have at most 10 characters', 'account_number', '0'.repeat(11)],
     ['opened_on must be a date', 'opened_on', '04/05/2020'],
   ])('have lines that are refused with a reason: %s', async (reason, column, value) => {
-    const fields = [...oldBooks(1).accounts[0]!.slice(0, 10), '', '', ''];
+    const fields = [...oldBooks(1).accounts[0]!.slice(0, 10), '', '', '', '', '', ''];
     const place = FILE_COLUMNS.accounts.indexOf(column as 'status');
     const bytes = fields.map((field, index) => Buffer.from(index === place ? value : field));
     const line = bytes.flatMap((field, index) => (index === 0 ? [field] : [Buffer.from(','), field]));

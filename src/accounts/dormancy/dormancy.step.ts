@@ -12,24 +12,13 @@ import { ledgerBalanceKobo } from '../../ledger/engine/available-balance';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
 import { statusChangeRow } from '../status/status-change-row';
+import { LAST_USED_ON } from './last-use';
 
 const AUTHOR = 'system:dormancy';
 const CHUNK_SIZE = 5_000;
 
-/**
- * The date on which the customer was last active: the last principal entry that the system did not make (interest,
- * fees, collections and the institution's payments are no activity), the opening, or the last activation. Entries are
- * read from the newest on; between two entries of the customer are at most the interest and fees of the months between.
- */
-const LAST_ACTIVE = `greatest(d.date_opened,
-    (SELECT e.business_date FROM posting_entry e JOIN posting p ON p.institution_id = $1 AND p.id = e.posting_id
-      WHERE e.institution_id = $1 AND e.account_id = d.id AND e.role = 'principal' AND NOT starts_with(p.maker, 'system:')
-      ORDER BY e.seq DESC LIMIT 1),
-    (SELECT max((c.at AT TIME ZONE i.time_zone)::date) FROM account_status_change c
-      WHERE c.institution_id = $1 AND c.account_number = d.account_number AND c.to_status = 'Active'))`;
-
 /** The first date at whose end the account has been unused for the months of its product. */
-const DUE_ON = `(${LAST_ACTIVE} + make_interval(months => t.dormancy_months))::date`;
+const DUE_ON = `(${LAST_USED_ON} + make_interval(months => t.dormancy_months))::date`;
 
 /**
  * Moves the review dates of accounts that were used, and finds those that were not: $2 the last account of the chunk

@@ -1,3 +1,4 @@
+import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 import { AccountStatusChange } from './account-status-change.entity';
@@ -22,15 +23,32 @@ export interface OpenFreezes<Change extends FreezeChange = FreezeChange> {
 }
 
 /** Reads the changes of an account, the latest first, as `openFreezes` takes them. */
-export function readFreezeHistory(
+export async function readFreezeHistory(
   tx: Tx,
   institutionId: number,
   accountNumber: string,
 ): Promise<AccountStatusChange[]> {
-  return tx.find(AccountStatusChange, {
-    where: { institutionId, accountNumber },
+  return (await readFreezeHistories(tx, institutionId, [accountNumber])).get(accountNumber) ?? [];
+}
+
+/** Reads the changes of several accounts, by account number; one without changes has no entry. */
+export async function readFreezeHistories(
+  tx: Tx,
+  institutionId: number,
+  accountNumbers: readonly string[],
+): Promise<Map<string, AccountStatusChange[]>> {
+  const histories = new Map<string, AccountStatusChange[]>();
+  if (accountNumbers.length === 0) return histories;
+  const changes = await tx.find(AccountStatusChange, {
+    where: { institutionId, accountNumber: In([...accountNumbers]) },
     order: { at: 'DESC', id: 'DESC' },
   });
+  for (const change of changes) {
+    const known = histories.get(change.accountNumber);
+    if (known) known.push(change);
+    else histories.set(change.accountNumber, [change]);
+  }
+  return histories;
 }
 
 /** True for a change that ends one of several freezes: a further freeze has no checker. */

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { PersonNumbers, type StoredPerson } from '../../accounts/customers/person-numbers';
+import { readFreezeHistories } from '../../accounts/status/open-freezes';
 import { LedgerBalances } from '../../books/balances/ledger-balances';
 import { HEAD_OFFICE } from '../../books/daily-totals/ledger-daily-total.entity';
 import { AuditLog } from '../../common/audit/audit-log';
@@ -12,6 +13,7 @@ import { openForWriting } from '../../common/files/open-for-writing';
 import { writeChunk } from '../../common/files/write-text';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Institution } from '../../institutions/institution.entity';
+import { standingFreezes } from '../brought-freezes';
 import { FILE_COLUMNS, type ImportFileName } from '../file-columns';
 import type { ImportProgress } from '../import-progress';
 import { ImportRefusedError, readReferences } from '../import-references';
@@ -95,7 +97,13 @@ export class BookExport {
     };
     for (const { name, text } of EXPORTED_FILES) {
       const pages = rowsOf(tx, text, institutionId);
-      await writeFile(name, name === 'customers' ? this.withNumbers(pages) : pages);
+      const completed =
+        name === 'customers'
+          ? this.withNumbers(pages)
+          : name === 'accounts'
+            ? withFreezes(tx, institutionId, pages)
+            : pages;
+      await writeFile(name, completed);
     }
     const ledgers = await this.ledgerRows(tx, institutionId);
     const isSuspense = (row: Row): boolean => row['ledger_code'] === suspense.number;
@@ -164,6 +172,18 @@ async function* rowsOf(tx: Tx, text: string, institutionId: number): AsyncGenera
     if (page.length < LINES_MAX) break;
   }
   await tx.query('CLOSE exported');
+}
+
+/** Adds the freezes of frozen accounts, which are worked out from the changes of their status. */
+async function* withFreezes(tx: Tx, institutionId: number, pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  for await (const page of pages) {
+    const frozen = page.filter(({ status }) => status === 'Frozen').map((row) => row['account_number']!);
+    const histories = await readFreezeHistories(tx, institutionId, frozen);
+    yield page.map((row) => {
+      const freezes = row['status'] === 'Frozen' && standingFreezes(histories.get(row['account_number']!) ?? []);
+      return freezes ? { ...row, frozen_from: freezes.from, freezes: freezes.kinds.join(' ') } : row;
+    });
+  }
 }
 
 /** Writes a file that only its owner can read: it names customers. @returns its lines; without any there is no file */

@@ -1,3 +1,4 @@
+import { SECURITY_PREFIX } from '../../loans/contract/loan-bookkeeping';
 import { naira, unroundedNaira } from './sql-amounts';
 
 /** SQL of the lines of loans and deposits that an export writes (docs/import.md#export). `$1` is the institution. */
@@ -11,6 +12,7 @@ const EXPORTED_LOAN = `FROM loan l
 const IS_EXPORTED_LOAN = `l.institution_id = $1
   AND (l.status IN ${RUNNING} OR (l.status = 'WrittenOff' AND l.written_off_kobo > 0))`;
 
+/** The security deposit is what its lien still reserves: a part of it may have paid the loan. */
 export const LOANS = `SELECT l.loan_account_number, l.reference_number AS reference, l.linked_number AS linked_account,
     p.code AS product_code, b.branch_code, l.account_officer_staff_id AS account_officer, l.status,
     l.disbursement_date::text AS disbursed_on, l.restructured_date::text AS restructured_on,
@@ -29,7 +31,7 @@ export const LOANS = `SELECT l.loan_account_number, l.reference_number AS refere
     c.penalty_grace_days::text,
     c.suspense_after_days::text, array_to_string(c.allocation_order, ' ') AS allocation_order,
     c.prepayment_effect,
-    c.fee ->> 'name' AS fee_name, ${naira('c.security_deposit_kobo')} AS security_deposit,
+    c.fee ->> 'name' AS fee_name, ${naira('coalesce(s.amount_kobo, 0)')} AS security_deposit,
     c.particulars ->> 'economicSector' AS economic_sector,
     coalesce((c.particulars ->> 'collateralPledge')::boolean, false)::text AS is_secured,
     ${naira('l.outstanding_principal_kobo')} AS principal_outstanding,
@@ -49,6 +51,7 @@ export const LOANS = `SELECT l.loan_account_number, l.reference_number AS refere
   JOIN loan_contract c ON c.institution_id = $1 AND c.id = l.contract_id
   JOIN product p ON p.institution_id = $1 AND p.id = l.product_id
   JOIN branch b ON b.institution_id = $1 AND b.id = l.branch_id
+  LEFT JOIN lien s ON s.institution_id = $1 AND s.held_for = '${SECURITY_PREFIX}' || l.id::text AND s.status = 'Active'
   LEFT JOIN ledger_account u ON u.institution_id = $1 AND u.id = l.unearned_account_id
   LEFT JOIN loan_position o ON o.institution_id = $1 AND o.loan_id = l.id AND o.until = '9999-12-31'
  WHERE ${IS_EXPORTED_LOAN} ORDER BY l.loan_account_number`;

@@ -1,3 +1,5 @@
+import { LAST_USED_ON } from '../../accounts/dormancy/last-use';
+import { SECURITY_PREFIX } from '../../loans/contract/loan-bookkeeping';
 import { FILE_COLUMNS, type ImportFileName } from '../file-columns';
 import { DEPOSIT_PARTS, DEPOSITS, INSTALMENTS, LOANS } from './exported-contracts';
 import { naira, unroundedNaira } from './sql-amounts';
@@ -22,8 +24,9 @@ const ACCOUNTS = `SELECT d.account_number, c.customer_number, p.code AS product_
     d.account_officer_staff_code AS account_officer, d.account_name, d.date_opened::text AS opened_on, l.status,
     d.kyc_tier::text, ${naira('(l.credits_posted_kobo - l.debits_posted_kobo)')} AS balance,
     ${unroundedNaira('s.accrued_kobo')} AS interest_accrued, s.accrued_through::text AS interest_accrued_through,
-    s.posted_through::text AS interest_paid_through
+    s.posted_through::text AS interest_paid_through, ${LAST_USED_ON}::text AS last_used_on
   FROM deposit_account d
+  JOIN institution i ON i.institution_id = $1
   JOIN ledger_account l ON l.institution_id = $1 AND l.id = d.id
   JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
   JOIN product p ON p.institution_id = $1 AND p.id = d.product_id
@@ -41,10 +44,12 @@ const MANDATES = `SELECT d.account_number, s ->> 'name' AS signatory_name, s ->>
  CROSS JOIN LATERAL json_array_elements(m.content -> 'mandate') WITH ORDINALITY AS signatory (s, position)
  WHERE d.institution_id = $1 AND l.status IN ${EXPORTED_ACCOUNT} ORDER BY d.account_number, position`;
 
+/** Those of security deposits come with their loans; the other liens of the system reserve disputed money. */
 const LIENS = `SELECT n.reference_number AS reference, n.account_number, ${naira('n.amount_kobo')} AS amount, n.reason,
     n.expiry_date::text AS expires_on
   FROM lien n JOIN ledger_account l ON l.institution_id = $1 AND l.id = n.account_id
- WHERE n.institution_id = $1 AND n.status = 'Active' AND n.held_for IS NULL AND l.status IN ${EXPORTED_ACCOUNT}
+ WHERE n.institution_id = $1 AND n.status = 'Active' AND l.status IN ${EXPORTED_ACCOUNT}
+   AND NOT starts_with(coalesce(n.held_for, ''), '${SECURITY_PREFIX}')
  ORDER BY n.reference_number`;
 
 /**

@@ -108,9 +108,12 @@ export interface PostedChange {
   postingId: number | null;
 }
 
+/** How the `heldFor` names of the liens of security deposits begin; the id of the loan follows. */
+export const SECURITY_PREFIX = 'loan:';
+
 /** The `heldFor` name of the lien of a loan's security deposit. */
 export function securityHeldFor(loanId: number): string {
-  return `loan:${loanId}`;
+  return `${SECURITY_PREFIX}${loanId}`;
 }
 
 /** Posts and stores changes of locked loans, all or nothing (docs/domain/loans.md#17-books). */

@@ -80,6 +80,7 @@ import { NameAccountsOfEvents1795901000000 } from './1795901000000-name-accounts
 import { TellOfSecurityDeposits1795901100000 } from './1795901100000-tell-of-security-deposits';
 import { TellOfAdjustments1795910000000 } from './1795910000000-tell-of-adjustments';
 import { CoverAccountDailyTotals1796010000000 } from './1796010000000-cover-account-daily-totals';
+import { AddLastUseOfBroughtAccounts1796014000000 } from './1796014000000-add-last-use-of-brought-accounts';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -170,4 +171,5 @@ export const migrations: MigrationClass[] = [
   TellOfSecurityDeposits1795901100000,
   TellOfAdjustments1795910000000,
   CoverAccountDailyTotals1796010000000,
+  AddLastUseOfBroughtAccounts1796014000000,
 ];
