@@ -191,8 +191,11 @@ describe('Complaints about fraud', () => {
       dataOf<{ data: ComplaintView[] }>(
         await app.get(COMPLAINTS, { Overdue: true, PageSize: 200 }, { token: officer.token }),
       ).data.map(({ id }) => id);
-    const set = (id: number, column: string, value: string): Promise<unknown> =>
-      app.rows(`UPDATE fraud_complaint SET ${column} = ${value} WHERE id = $1`, [id]);
+    /** Citus takes no time in an UPDATE that is computed from a column. */
+    const set = async (id: number, column: string, value: string): Promise<void> => {
+      const [row] = await app.rows<{ at: Date }>(`SELECT ${value} AS at FROM fraud_complaint WHERE id = $1`, [id]);
+      await app.rows(`UPDATE fraud_complaint SET ${column} = $2 WHERE id = $1`, [id, row!.at]);
+    };
 
     it('is escalated again for a later one, and once for each', async () => {
       const { id } = await open((await paid()).posting);
