@@ -159,8 +159,10 @@ describe('AML rules', () => {
       (
         await database.query<{ approvalId: string; repeats: number; listed: number }>(
           `SELECT h.approval_id AS "approvalId",
-              (SELECT count(*)::int FROM aml_hold r WHERE r.repeat_of_id = h.id) AS repeats,
-              (SELECT count(*)::int FROM approval a WHERE a.id = h.approval_id) AS listed
+              (SELECT count(*)::int FROM aml_hold r
+                WHERE r.institution_id = h.institution_id AND r.repeat_of_id = h.id) AS repeats,
+              (SELECT count(*)::int FROM approval a
+                WHERE a.institution_id = h.institution_id AND a.id = h.approval_id) AS listed
              FROM aml_hold h WHERE h.status = 'Held' AND h.repeat_of_id IS NULL ORDER BY h.id`,
         )
       ).rows;
