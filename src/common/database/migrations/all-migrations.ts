@@ -79,7 +79,7 @@ import { NameEndedFreezes1795898000000 } from './1795898000000-name-ended-freeze
 import { NameAccountsOfEvents1795901000000 } from './1795901000000-name-accounts-of-events';
 import { TellOfSecurityDeposits1795901100000 } from './1795901100000-tell-of-security-deposits';
 import { TellOfAdjustments1795910000000 } from './1795910000000-tell-of-adjustments';
-import { CoverAccountDailyTotals1796010000000 } from './1796010000000-cover-account-daily-totals';
+import { CoverDailyTotals1796010000000 } from './1796010000000-cover-daily-totals';
 import { AddLastUseOfBroughtAccounts1796014000000 } from './1796014000000-add-last-use-of-brought-accounts';
 
 /**
@@ -170,6 +170,6 @@ export const migrations: MigrationClass[] = [
   NameAccountsOfEvents1795901000000,
   TellOfSecurityDeposits1795901100000,
   TellOfAdjustments1795910000000,
-  CoverAccountDailyTotals1796010000000,
+  CoverDailyTotals1796010000000,
   AddLastUseOfBroughtAccounts1796014000000,
 ];
