@@ -82,29 +82,29 @@ describe('the freezes of accounts that are exported and imported again', () => {
   }, 60_000);
 
   it('by a court end only by their name, and with the permission for it', async () => {
-    expect(refusalOf(await ask(ordered!))).toEqual({ status: 409, code: 'FREEZE_NOT_NAMED' });
-    const asked = await ask(ordered!, { freezeID: await courtFreezeOf(ordered!) });
+    expect(refusalOf(await ask(ordered))).toEqual({ status: 409, code: 'FREEZE_NOT_NAMED' });
+    const asked = await ask(ordered, { freezeID: await courtFreezeOf(ordered) });
     expect(refusalOf(await decide(asked, checker))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(await statusOf(ordered!)).toBe('Frozen');
+    expect(await statusOf(ordered)).toBe('Frozen');
     expect((await decide(asked, senior)).status).toBe(200);
-    expect(await statusOf(ordered!)).toBe('Active');
+    expect(await statusOf(ordered)).toBe('Active');
   });
 
   it('beside a freeze by a court leave the account frozen when they end', async () => {
-    expect((await decide(await ask(both!), checker)).status).toBe(200);
-    expect(await statusOf(both!)).toBe('Frozen');
-    expect((await decide(await ask(both!, { freezeID: await courtFreezeOf(both!) }), senior)).status).toBe(200);
-    expect(await statusOf(both!)).toBe('Active');
+    expect((await decide(await ask(both), checker)).status).toBe(200);
+    expect(await statusOf(both)).toBe('Frozen');
+    expect((await decide(await ask(both, { freezeID: await courtFreezeOf(both) }), senior)).status).toBe(200);
+    expect(await statusOf(both)).toBe('Active');
   });
 
   it('leave a dormant account dormant when they end', async () => {
-    expect((await decide(await ask(dormant!), checker)).status).toBe(200);
-    expect(await statusOf(dormant!)).toBe('Dormant');
+    expect((await decide(await ask(dormant), checker)).status).toBe(200);
+    expect(await statusOf(dormant)).toBe('Dormant');
   });
 
   it('by AML stay freezes of AML, which the end of another one does not end', async () => {
-    expect((await decide(await ask(suspected!), checker)).status).toBe(200);
-    expect(await statusOf(suspected!)).toBe('Frozen');
+    expect((await decide(await ask(suspected), checker)).status).toBe(200);
+    expect(await statusOf(suspected)).toBe('Frozen');
     const rows = await target.rows(
       `SELECT 1 FROM account_status_change WHERE account_number = $1 AND actor = 'system:aml' AND to_status = 'Frozen'`,
       [accounts[suspected]],
