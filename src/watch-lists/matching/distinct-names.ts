@@ -78,7 +78,8 @@ export const DISTINCT_NAMES: readonly string[] = [
   'martin martina marvin',
   'christian christina christine',
   'patrick patricia',
-  'joseph josephine',
+  'francis frances',
+  'joseph josephine josiah josias',
   'george georgina',
   'victor victoria',
   'julian juliana julia',
@@ -110,6 +111,7 @@ export const DISTINCT_NAMES: readonly string[] = [
   'chima shima',
   'udoka uduak',
   'kemi ukeme ime yemi opeyemi',
+  'rajesh ramesh rakesh mahesh suresh',
   'wang wan',
   'jun jin jing',
   'wei wen',
@@ -165,7 +167,7 @@ export const COMMON_GIVEN_NAMES: readonly string[] = (
   'rachel rebecca ' +
   'deborah hannah victoria stephen philip andrew matthew mark luke simon thomas anthony charles george ' +
   'william robert ' +
-  'richard edward henry patrick francis benjamin isaac jacob abraham moses aaron solomon joshua caleb ' +
+  'richard edward henry patrick francis frances benjamin isaac jacob abraham moses aaron solomon joshua josiah caleb ' +
   'jonathan nathaniel ' +
   'timothy titus barnabas silas peace happiness goodness lucky innocent justice kingsley stanley jude jerome clement ' +
   'augustine cletus fidelis felix frank fred kenneth kevin collins chris christopher christian christiana ' +

@@ -60,8 +60,8 @@ describe('labelled pairs of names', () => {
   it('have the scores of this MATCHER_REVISION, which a change of scores raises', () => {
     const scores = [...byRule, ...byHand].map(({ a, b }) => matchGiven(a, b).score).join();
     expect([MATCHER_REVISION, createHash('sha256').update(scores).digest('hex').slice(0, 16)]).toEqual([
-      8,
-      '979bcf76e596840f',
+      9,
+      '5ff11d143df69309',
     ]);
   });
 

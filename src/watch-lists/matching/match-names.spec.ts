@@ -53,6 +53,18 @@ describe('matching of names', () => {
     expect(match(`${long} Balogun`, `Balogun ${short}`).match).toBe(true);
   });
 
+  it.each(['Eze', 'Obi', 'Igwe', 'Mba', 'Imam', 'Galadima', 'Bishop'])(
+    'reads %s after other names as a name',
+    (family) => {
+      expect(match(`Ngozi Ada ${family}`, 'Ngozi Ada Umeh').match).toBe(false);
+      expect(match(`Ngozi Ada ${family}`, `${family} Ngozi Ada`).match).toBe(true);
+    },
+  );
+
+  it.each(['Imam', 'Galadima', 'Bishop', 'Oba', 'Marshal'])('reads %s before other names as a title', (title) => {
+    expect(match(`${title} Kumashe Nongo`, 'Kumashe Iveren Nongo').match).toBe(true);
+  });
+
   it.each(['High Chief', 'Rt. Rev.', 'AVM', 'Justice', 'Mazi'])('reads %s as a title', (title) => {
     expect(match(`${title} Kumashe Nongo`, 'Kumashe Iveren Nongo').match).toBe(true);
   });

@@ -13,7 +13,7 @@ export const MATCH_THRESHOLD = 0.8;
  * are compared: customers are compared anew with the entries that they were compared with before, at the next version
  * of a list.
  */
-export const MATCHER_REVISION = 8;
+export const MATCHER_REVISION = 9;
 
 /** A party whose names are prepared. */
 export interface PreparedParty {

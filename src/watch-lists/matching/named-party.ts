@@ -100,10 +100,11 @@ function joinServants(words: readonly string[]): string[] {
 function personParts(words: readonly string[]): NamePart[] {
   const bare = words.filter((word) => !TITLES.has(word));
   const kept = bare.some((word) => word.length > 1 && !PARTICLES.has(word)) ? bare : [...words];
-  return joinServants(kept.map(asLetters)).map((word) => {
+  return joinServants(kept.map(asLetters)).map((word, at, all) => {
     if (word.length === 1 && /[a-z]/.test(word)) return partOf(word, 'initial');
     if (PARTICLES.has(word)) return partOf(word, 'particle');
-    return partOf(word, TITLES_OR_NAMES.has(word) && kept.length > 2 ? 'title' : 'name');
+    // A title stands before other names: the last word is a family name.
+    return partOf(word, TITLES_OR_NAMES.has(word) && kept.length > 2 && at < all.length - 1 ? 'title' : 'name');
   });
 }
 

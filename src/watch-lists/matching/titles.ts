@@ -6,15 +6,15 @@ export const TITLES: ReadonlySet<string> = new Set(
     'barr barrister esq esquire pharm pharmacist surv surveyor tpl qs adv advocate ' +
     'alhaji alh alhaja haj hajia hajiya hajj hajji haji hadj elhadji elhadj alhadji mallam malam mal sheikh ' +
     'sheik shaikh shaykh cheikh shk ' +
-    'ustaz ustadh ustad imam mullah mulla maulavi mawlawi maulvi maulana mawlana molla ayatollah qari hafiz ' +
+    'ustaz ustadh ustad mullah mulla maulavi mawlawi maulvi maulana mawlana molla ayatollah qari hafiz ' +
     'sayyidina ' +
-    'chief mazi ogbuefi etubom edidem amanyanabo otunba otun aare erelu iyalode olori igwe ichie nze lolo ' +
-    'oloye oba princess hrh hrm hh ' +
-    'rev revd reverend rt ven venerable pastor pst apostle bishop archbishop evang evangelist deacon dcn ' +
+    'chief mazi ogbuefi etubom edidem amanyanabo otunba otun aare erelu iyalode olori ichie nze lolo ' +
+    'oloye princess hrh hrm hh ' +
+    'rev revd reverend rt ven venerable pastor pst apostle archbishop evang evangelist deacon dcn ' +
     'deaconess fr ' +
     'hon honourable honorable sen senator amb ambassador gen general col colonel lt lieutenant capt captain ' +
     'maj brig cdr ' +
-    'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp marshal comrade comr gov ' +
+    'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp comrade comr gov ' +
     'governor ' +
     'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md ' +
     'fca aca fcib llb oon ofr mfr ' +
@@ -23,12 +23,12 @@ export const TITLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that are a title with one person and a name with another: they weigh little, and stay. */
+/** Words that are a title with one person and a name with another: they weigh little before other names, and stay. */
 export const TITLES_OR_NAMES: ReadonlySet<string> = new Set(
   (
-    'prince high justice obong zaki bashorun eze obi emir sarki galadima master lady elder mama baba hajara ' +
+    'prince high justice obong zaki bashorun oba emir imam bishop marshal sarki galadima master lady elder mama baba hajara ' +
     'nana king duke earl baron rabbi ' +
-    'waziri magaji sardauna wakili turaki ciroma madaki major khan bey pasha agha aga begum shah mba'
+    'waziri magaji sardauna wakili turaki ciroma madaki major khan bey pasha agha aga begum shah'
   ).split(' '),
 );
 
@@ -49,9 +49,7 @@ export const TITLE_GENDERS: Readonly<Record<string, 'male' | 'female'>> = {
   alh: 'male',
   mallam: 'male',
   malam: 'male',
-  imam: 'male',
   otunba: 'male',
-  igwe: 'male',
   mrs: 'female',
   ms: 'female',
   miss: 'female',

@@ -85,7 +85,7 @@ function lettersOf(text: string): number {
 }
 
 const BEGINNINGS = /^(?:oluwa|oghene|olu|ola|ade|ayo|omo|ife|ire|chukwu|chi|nwa|abdul|abdel|abd|al|el)(?=.{4})/;
-const ENDINGS = /(?<=.{4})(?:chukwu|chi|oluwa)$/;
+const ENDINGS = /(?<=.{4})(?:chukwuka|chukwu|chi|oluwa)$/;
 
 function coresOf(text: string): string[] {
   const rests = [text.replace(BEGINNINGS, ''), text.replace(ENDINGS, '')].filter((rest) => rest !== text);
