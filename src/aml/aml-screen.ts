@@ -56,7 +56,7 @@ interface RuleRow {
   joins: boolean;
 }
 
-/** What a batch's movements are screened by. */
+/** The rules, open holds and scenarios that screen the movements of a batch. */
 interface LoadedScreen {
   rules: ScreeningRule[];
   /** Undecided holds by rules, where the institution joins repeats to them. */

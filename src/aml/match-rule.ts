@@ -67,7 +67,7 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
   };
 }
 
-/** Of accounts that met what freezes, which to freeze and which are frozen already. */
+/** Separates the accounts that a hold must freeze from those that are frozen already. */
 export function freezesOf(
   movements: readonly AccountMovement[],
 ): Pick<RuleMatch, 'freezeAccountIds' | 'frozenAccountIds'> {

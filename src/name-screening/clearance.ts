@@ -25,7 +25,7 @@ export interface Relisting {
  */
 export type PairStanding = 'raised' | 'cleared' | 'over';
 
-/** What is known when a pair is found again. */
+/** The facts by which screening judges a pair that it finds again. */
 export interface FoundAgain {
   /** How many days a clearance holds. */
   days: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Registry } from '../../common/registry/registry';
 
-/** What is known of a change beside the customer. */
+/** Facts about a change of a customer that watchers cannot read from the record. */
 export interface CustomerChange {
   /** True where the due diligence names a public position that it did not name before. */
   isPositionNew?: boolean;

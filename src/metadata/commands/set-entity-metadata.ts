@@ -51,7 +51,7 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
       await this.holds.assertMayAdd(tx, institutionId, id);
       const updatedAt = this.clock.institutionNow(institutionId);
       const row = { institutionId, id, entityType, content, updatedBy: actor, updatedAt };
-      // What was there may be cleared between the two.
+      // Another request may clear the metadata between the two statements.
       let isStored = false;
       while (!isStored) isStored = (await isAdded(tx, row)) || (await this.isReplaced(tx, row, additionalMetadata));
       await this.types.tell(tx, institutionId, entityType, id, additionalMetadata);
