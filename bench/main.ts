@@ -30,6 +30,7 @@ import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import type { OpenLoadResult } from './open-load';
 import { measurePartitions } from './partitions';
 import { measurePooler } from './pooler';
+import { measureFlameGraph, profileFlags } from './profile';
 import { measureRequestLog } from './request-log';
 import { measureRescreening } from './rescreening';
 import { measureScenarios } from './scenarios';
@@ -39,7 +40,15 @@ import { type RunningServer, startServer } from './server';
 import { measureSizes } from './sizes';
 import { measureSlowProvider } from './slow-provider';
 import { measureStatements } from './statements';
-import { compareTransfers, hotLedgerOf, measureTransfers, type Print, soak, transferBody } from './transfers';
+import {
+  compareQuickly,
+  compareTransfers,
+  hotLedgerOf,
+  measureTransfers,
+  type Print,
+  soak,
+  transferBody,
+} from './transfers';
 import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
@@ -57,6 +66,8 @@ const BUSY_DAY_MS = 40_000;
 const PORT = 34_567;
 /** Turns of benchmarks that compare two ways. */
 const ROUNDS = 3;
+/** Turns of local transfers beside `pgbench`, of which the median counts. */
+const QUICK_ROUNDS = 5;
 
 const print: Print = (line) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -149,6 +160,8 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
   const count = isClock ? option('--rows', CLOCK_ACCOUNTS) : ACCOUNTS;
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, count);
   if (isClock) return measureClock(server, loaded.numbers.length, print);
+  const flameGraph = text('--flame-graph');
+  if (flameGraph !== undefined) return measureFlameGraph(server, loaded, dataDir, flameGraph, print);
   return runTransfers(server, postgres, loaded);
 }
 
@@ -174,7 +187,10 @@ async function runTransfers(server: RunningServer, postgres: EmbeddedPostgres, l
     return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
   if (asks('--soak')) return soak(server, loaded, option('--soak', 5), print);
-  return compareTransfers(server, postgres.urlFor('postgres'), loaded, asks('--quick'), print);
+  const adminUrl = postgres.urlFor('postgres');
+  return asks('--quick')
+    ? compareQuickly(server, adminUrl, loaded, option('--rounds', QUICK_ROUNDS), print)
+    : compareTransfers(server, adminUrl, loaded, print);
 }
 
 /** The text behind an option of the command line; undefined where the option is not there. */
@@ -211,7 +227,7 @@ async function main(): Promise<void> {
   let server: RunningServer | undefined;
   try {
     await makeLogFiles(postgres.url);
-    server = await startServer(postgres.url, dataDir, PORT);
+    server = await startServer(postgres.url, dataDir, PORT, asks('--flame-graph') ? profileFlags(dataDir) : []);
     await run(server, postgres, dataDir);
   } finally {
     await server?.stop();

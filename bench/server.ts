@@ -29,8 +29,16 @@ export interface RunningServer {
 const READY_TIMEOUT_MS = 180_000;
 const MS_PER_CLOCK_TICK = 10;
 
-/** Starts the built server as its users do, against the given database, with its sandbox. */
-export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
+/**
+ * Starts the built server as its users do, against the given database, with its sandbox.
+ * @param flags further ones of V8
+ */
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+  flags: readonly string[] = [],
+): Promise<RunningServer> {
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -41,7 +49,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
   };
-  const child = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
+  const child = spawn(process.execPath, [...serverFlags, ...flags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   });

@@ -11,7 +11,10 @@ const MAIN_CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-type Spread = 'spread' | 'hot';
+const SPREADS = ['spread', 'hot'] as const;
+type Spread = (typeof SPREADS)[number];
+/** TPC-B has a hot row for each scale, so that one of scale 1 is compared with transfers into one ledger. */
+const PGBENCH_SCALES: Record<Spread, number> = { spread: 10, hot: 1 };
 
 const ratio = (value: number): number => Math.round(value * 100) / 100;
 
@@ -84,35 +87,51 @@ export function hotLedgerOf({ sandbox }: RunningServer): string {
   return ledger.code;
 }
 
-/** Transfers beside `pgbench` of a scale, over as many connections. */
-async function comparePair(
-  server: RunningServer,
-  adminUrl: string,
-  load: TransferLoad,
-  scale: number,
-  print: Print,
-): Promise<void> {
+/**
+ * Transfers beside `pgbench` of a scale, over as many connections.
+ * @returns their rate, as a multiple of that of `pgbench`
+ */
+async function comparePair(server: RunningServer, adminUrl: string, load: TransferLoad, print: Print): Promise<number> {
   const { accounts, durationMs } = load;
+  const scale = PGBENCH_SCALES[accounts];
   const connections = MAIN_CONNECTIONS;
   const baseline = await tpcB(adminUrl, scale, connections, durationMs);
   print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
   const { perSecond } = await measureTransfers(server, load, print);
-  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(perSecond / baseline) });
+  const value = perSecond / baseline;
+  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(value) });
+  return value;
 }
 
-/** Local transfers beside `pgbench`; those of other numbers of connections too, unless it is to be quick. */
+/** `--quick [--rounds N]`: local transfers beside `pgbench`, in turn, and the medians of all rounds. */
+export async function compareQuickly(
+  server: RunningServer,
+  adminUrl: string,
+  loaded: BenchAccounts,
+  rounds: number,
+  print: Print,
+): Promise<void> {
+  const values: Record<Spread, number[]> = { spread: [], hot: [] };
+  for (let round = 1; round <= rounds; round += 1)
+    for (const accounts of SPREADS)
+      values[accounts].push(await comparePair(server, adminUrl, { accounts, loaded, durationMs: 8_000 }, print));
+  for (const accounts of SPREADS) {
+    const sorted = values[accounts].toSorted((a, b) => a - b);
+    const value = ratio(sorted[Math.floor(rounds / 2)]!);
+    print({ scenario: 'median', name: `${accounts}/pgbench-${PGBENCH_SCALES[accounts]}`, rounds, value });
+  }
+}
+
+/** Local transfers beside `pgbench`, and over other numbers of connections. */
 export async function compareTransfers(
   server: RunningServer,
   adminUrl: string,
   loaded: BenchAccounts,
-  quick: boolean,
   print: Print,
 ): Promise<void> {
-  const durationMs = quick ? 8_000 : 12_000;
-  await comparePair(server, adminUrl, { accounts: 'spread', loaded, durationMs }, 10, print);
-  await comparePair(server, adminUrl, { accounts: 'hot', loaded, durationMs }, 1, print);
-  if (quick) return;
-  for (const accounts of ['spread', 'hot'] as const) {
+  const durationMs = 12_000;
+  for (const accounts of SPREADS) await comparePair(server, adminUrl, { accounts, loaded, durationMs }, print);
+  for (const accounts of SPREADS) {
     for (const connections of CONNECTIONS) {
       if (connections === MAIN_CONNECTIONS) continue;
       const { p50Ms } = await measureTransfers(server, { accounts, loaded, connections, durationMs }, print);
