@@ -160,13 +160,18 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
   const count = isClock ? option('--rows', CLOCK_ACCOUNTS) : ACCOUNTS;
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, count);
   if (isClock) return measureClock(server, loaded.numbers.length, print);
-  const flameGraph = text('--flame-graph');
-  if (flameGraph !== undefined) return measureFlameGraph(server, loaded, dataDir, flameGraph, print);
-  return runTransfers(server, postgres, loaded);
+  return runTransfers(server, postgres, loaded, dataDir);
 }
 
 /** Benchmarks of transfers between loaded accounts. */
-async function runTransfers(server: RunningServer, postgres: EmbeddedPostgres, loaded: BenchAccounts): Promise<void> {
+async function runTransfers(
+  server: RunningServer,
+  postgres: EmbeddedPostgres,
+  loaded: BenchAccounts,
+  dataDir: string,
+): Promise<void> {
+  const flameGraph = text('--flame-graph');
+  if (flameGraph !== undefined) return measureFlameGraph(server, loaded, dataDir, flameGraph, print);
   const rounds = option('--rounds', ROUNDS);
   const body = transferBody('spread', loaded, hotLedgerOf(server));
   const spread = (durationMs: number): Promise<LoadResult> =>
@@ -189,7 +194,7 @@ async function runTransfers(server: RunningServer, postgres: EmbeddedPostgres, l
   if (asks('--soak')) return soak(server, loaded, option('--soak', 5), print);
   const adminUrl = postgres.urlFor('postgres');
   return asks('--quick')
-    ? compareQuickly(server, adminUrl, loaded, option('--rounds', QUICK_ROUNDS), print)
+    ? compareQuickly(server, adminUrl, { loaded, rounds: option('--rounds', QUICK_ROUNDS), folder: dataDir }, print)
     : compareTransfers(server, adminUrl, loaded, print);
 }
 

@@ -3,6 +3,7 @@ import { commitRoundTripMs } from './commit-round-trip';
 import { generateLoad, type LoadResult } from './load-generator';
 import { tpcB } from './pgbench';
 import { authenticate, type RunningServer } from './server';
+import { isWrkInstalled, transferWithWrk, type WrkResult } from './wrk';
 
 export type Print = (line: Record<string, unknown>) => void;
 
@@ -10,6 +11,7 @@ const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 const MINUTE_MS = 60_000;
+const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
 const SPREADS = ['spread', 'hot'] as const;
 type Spread = (typeof SPREADS)[number];
@@ -59,7 +61,7 @@ export async function measureTransfers(
     connections,
     durationMs,
     warmUpMs: WARM_UP_MS,
-    path: '/api/transfer/v1/localfundtransfer',
+    path: TRANSFER,
     token: await authenticate(server),
     body: transferBody(accounts, loaded, hotLedgerOf(server)),
     referencePrefix: `BENCH-${process.pid}-${runs}`,
@@ -91,30 +93,75 @@ export function hotLedgerOf({ sandbox }: RunningServer): string {
  * Transfers beside `pgbench` of a scale, over as many connections.
  * @returns their rate, as a multiple of that of `pgbench`
  */
-async function comparePair(server: RunningServer, adminUrl: string, load: TransferLoad, print: Print): Promise<number> {
-  const { accounts, durationMs } = load;
+async function comparePair(
+  adminUrl: string,
+  { accounts, durationMs }: TransferLoad,
+  transfers: () => Promise<{ perSecond: number }>,
+  print: Print,
+): Promise<number> {
   const scale = PGBENCH_SCALES[accounts];
   const connections = MAIN_CONNECTIONS;
   const baseline = await tpcB(adminUrl, scale, connections, durationMs);
   print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
-  const { perSecond } = await measureTransfers(server, load, print);
-  const value = perSecond / baseline;
+  const value = (await transfers()).perSecond / baseline;
   print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(value) });
   return value;
 }
 
-/** `--quick [--rounds N]`: local transfers beside `pgbench`, in turn, and the medians of all rounds. */
+/** Local transfers by `wrk`, a program in C as `pgbench` is: both leave as much of the processor to the server. */
+async function measureWithWrk(
+  server: RunningServer,
+  { accounts, loaded, durationMs }: TransferLoad,
+  folder: string,
+  print: Print,
+): Promise<WrkResult> {
+  const isHot = accounts === 'hot';
+  const load = {
+    port: server.port,
+    connections: MAIN_CONNECTIONS,
+    path: TRANSFER,
+    token: await authenticate(server),
+    debitAccounts: loaded.numbers,
+    creditAccounts: isHot ? [hotLedgerOf(server)] : loaded.numbers,
+    postingsTransactionType: isHot ? 1 : 3,
+    folder,
+  };
+  runs += 1;
+  await transferWithWrk({ ...load, durationMs: WARM_UP_MS, referencePrefix: `WARM-${process.pid}-${runs}` });
+  const cpuBeforeMs = server.cpuMs();
+  const result = await transferWithWrk({ ...load, durationMs, referencePrefix: `WRK-${process.pid}-${runs}` });
+  const cpuUsPerRequest = Math.round((server.cpuMs() - cpuBeforeMs) / durationMs / (result.perSecond / 1e6));
+  print({
+    scenario: 'local-transfer',
+    generator: 'wrk',
+    accounts,
+    connections: MAIN_CONNECTIONS,
+    cpuUsPerRequest,
+    ...result,
+  });
+  return result;
+}
+
+/**
+ * `--quick [--rounds N]`: local transfers beside `pgbench`, in turn, and the medians of all rounds. `wrk` sends the
+ * transfers where it is installed.
+ * @param folder for the files of `wrk`
+ */
 export async function compareQuickly(
   server: RunningServer,
   adminUrl: string,
-  loaded: BenchAccounts,
-  rounds: number,
+  { loaded, rounds, folder }: { loaded: BenchAccounts; rounds: number; folder: string },
   print: Print,
 ): Promise<void> {
   const values: Record<Spread, number[]> = { spread: [], hot: [] };
+  const withWrk = isWrkInstalled();
   for (let round = 1; round <= rounds; round += 1)
-    for (const accounts of SPREADS)
-      values[accounts].push(await comparePair(server, adminUrl, { accounts, loaded, durationMs: 8_000 }, print));
+    for (const accounts of SPREADS) {
+      const load = { accounts, loaded, durationMs: 8_000 };
+      const transfers = (): Promise<{ perSecond: number }> =>
+        withWrk ? measureWithWrk(server, load, folder, print) : measureTransfers(server, load, print);
+      values[accounts].push(await comparePair(adminUrl, load, transfers, print));
+    }
   for (const accounts of SPREADS) {
     const sorted = values[accounts].toSorted((a, b) => a - b);
     const value = ratio(sorted[Math.floor(rounds / 2)]!);
@@ -130,7 +177,10 @@ export async function compareTransfers(
   print: Print,
 ): Promise<void> {
   const durationMs = 12_000;
-  for (const accounts of SPREADS) await comparePair(server, adminUrl, { accounts, loaded, durationMs }, print);
+  for (const accounts of SPREADS) {
+    const load = { accounts, loaded, durationMs };
+    await comparePair(adminUrl, load, () => measureTransfers(server, load, print), print);
+  }
   for (const accounts of SPREADS) {
     for (const connections of CONNECTIONS) {
       if (connections === MAIN_CONNECTIONS) continue;
