@@ -125,7 +125,8 @@ export class ComplaintRefunds {
       feeKobo: 0n,
       legs: [
         { accountId: receivingAccountId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
-        { accountId: victim.id, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
+        // Money that comes back: neither an inactive account nor a limit of KYC stops it.
+        { accountId: victim.id, side: 'credit', amountKobo, role: 'reversal', namedByCaller: false },
       ],
       operation: SYSTEM_POSTING,
     });
