@@ -15,9 +15,9 @@ const TIER_FREE = 3;
  * transfer.
  */
 export interface Seen {
-  accounts: Omit<Account, 'waits' | 'freezes' | 'unfrozen'>[];
+  accounts: Omit<Account, 'waits' | 'freezes' | 'unfrozen' | 'outReversed' | 'inReversed'>[];
   liens: Record<string, { account: number; amount: number; status: string }>;
-  postings: Record<string, { status: string; amount: number }>;
+  postings: Record<string, { status: string; amount: number; reversed: boolean }>;
   holds: Record<string, { status: string; goesOnBy: string; approved: boolean }>;
   approvals: Record<string, { status: string; released: boolean }>;
 }
@@ -27,6 +27,7 @@ interface Moved {
   ref: string;
   status: string;
   amount: number;
+  reversed: boolean;
   hold: string | null;
   resumesBy: 'client' | 'system';
   approved: boolean;
@@ -39,7 +40,7 @@ interface Moved {
 const ACCOUNTS = `SELECT number, status, ((credits_posted_kobo - debits_posted_kobo) / 100)::int AS balance, (held_kobo / 100)::int AS held, (daily_used_kobo / 100)::int AS "usedToday",
   (screened_out_kobo / 100)::int AS out, (screened_in_kobo / 100)::int AS in FROM ledger_account WHERE institution_id = $1 AND number = ANY($2)`;
 const LIENS = `SELECT reference_number AS ref, account_number AS number, (amount_kobo / 100)::int AS amount, status FROM lien WHERE institution_id = $1 AND reference_number LIKE $2`;
-const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int AS amount, h.status AS hold, h.resumes_by AS "resumesBy", h.approved, h.approval_id AS "holdApprovalId",
+const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int AS amount, p.reversed_by_id IS NOT NULL AS reversed, h.status AS hold, h.resumes_by AS "resumesBy", h.approved, h.approval_id AS "holdApprovalId",
   a.status AS approval, a.released, a.id AS "approvalId" FROM posting p
   LEFT JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
   LEFT JOIN approval a ON a.institution_id = p.institution_id AND a.posting_id = p.id AND a.operation = 'local-transfer'
@@ -174,6 +175,7 @@ export class BankUnderTest {
       ref: reference,
       status,
       amount,
+      reversed,
       hold,
       resumesBy,
       approved,
@@ -184,7 +186,7 @@ export class BankUnderTest {
     }: Moved,
   ): void {
     const ref = this.plain(reference);
-    seen.postings[ref] = { status, amount };
+    seen.postings[ref] = { status, amount, reversed };
     if (hold !== null) {
       seen.holds[ref] = { status: hold, goesOnBy: resumesBy === 'client' ? 'client' : 'itself', approved };
       this.learn(`hold ${ref}`, Number(holdApprovalId));
@@ -256,6 +258,12 @@ export class BankUnderTest {
           { reference },
         );
       }
+      case 'reverse':
+        return app.post(
+          '/api/postings/v1/reversetransaction',
+          { referenceNumber: this.full(command.of), reason: 'Model' },
+          { reference },
+        );
       case 'place-lien':
         return app.post(
           '/api/accountlien/v1/placelien',
