@@ -101,7 +101,12 @@ function visible({ accounts, liens, postings, holds, approvals }: Bank): Seen {
     liens,
     postings: mapped(postings, ({ status, amount, reversed }) => ({ status, amount, reversed })),
     holds,
-    approvals: mapped(approvals, ({ status, released }) => ({ status, released })),
+    approvals: mapped(approvals, ({ status, released, account, freezes }) => ({
+      status,
+      released,
+      // Which of a freeze and a request at once came first decides later whether the request can be approved.
+      outdated: status === 'Pending' && account !== undefined && accounts[account]!.freezes !== freezes,
+    })),
   };
 }
 

@@ -19,7 +19,7 @@ export interface Seen {
   liens: Record<string, { account: number; amount: number; status: string }>;
   postings: Record<string, { status: string; amount: number; reversed: boolean }>;
   holds: Record<string, { status: string; goesOnBy: string; approved: boolean }>;
-  approvals: Record<string, { status: string; released: boolean }>;
+  approvals: Record<string, { status: string; released: boolean; outdated: boolean }>;
 }
 
 /** A transfer of a run in the database, with the decision that it waits for. */
@@ -45,6 +45,12 @@ const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int A
   LEFT JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
   LEFT JOIN approval a ON a.institution_id = p.institution_id AND a.posting_id = p.id AND a.operation = 'local-transfer'
   WHERE p.institution_id = $1 AND p.kind = 'transfer' AND p.reference LIKE $2`;
+/** A change of status that waits is outdated once another change has come after its request. */
+const CHANGE = `SELECT a.status, a.status = 'Pending' AND (a.details ->> 'latestChangeId') IS DISTINCT FROM (
+    SELECT c.id::text FROM account_status_change c
+     WHERE c.institution_id = a.institution_id AND c.account_number = a.details ->> 'accountNumber'
+     ORDER BY c.at DESC, c.id DESC LIMIT 1) AS outdated
+  FROM approval a WHERE a.institution_id = $1 AND a.id = $2`;
 /** Decided, but not carried out yet. */
 const GOING_ON = `SELECT (SELECT count(*) FROM approval WHERE status = 'Approved' AND operation = 'local-transfer' AND ran_at IS NULL)
   + (SELECT count(*) FROM aml_hold WHERE status = 'Approved' AND resumes_by = 'system') AS count`;
@@ -160,11 +166,8 @@ export class BankUnderTest {
     for (const moved of await this.app.rows<Moved>(MOVED, of)) this.put(seen, moved);
     const changes = [...this.known].filter(([name]) => name.startsWith('change '));
     for (const [name, { approvalId }] of changes) {
-      const [row] = await this.app.rows<{ status: string }>(
-        'SELECT status FROM approval WHERE institution_id = $1 AND id = $2',
-        [institutionId, approvalId],
-      );
-      seen.approvals[name.slice('change '.length)] = { status: row!.status, released: false };
+      const [row] = await this.app.rows<{ status: string; outdated: boolean }>(CHANGE, [institutionId, approvalId]);
+      seen.approvals[name.slice('change '.length)] = { ...row!, released: false };
     }
     return seen;
   }
@@ -192,7 +195,7 @@ export class BankUnderTest {
       this.learn(`hold ${ref}`, Number(holdApprovalId));
     }
     if (approval !== null) {
-      seen.approvals[ref] = { status: approval, released };
+      seen.approvals[ref] = { status: approval, released, outdated: false };
       this.learn(`approval ${ref}`, Number(approvalId));
     }
   }
