@@ -3,6 +3,7 @@ import { In, Not } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import type { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
+import { formatNaira } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { LedgerService } from '../ledger/engine/ledger.service';
@@ -14,6 +15,7 @@ import { Payout } from '../payouts/payout.entity';
 import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
+import { lockCardTransaction } from './disputed-card-spend';
 import { postedOf, sidesOf } from './disputed-payment';
 import { FraudComplaint } from './fraud-complaint.entity';
 import { FraudComplaints } from './fraud-complaints';
@@ -62,7 +64,8 @@ export class ComplaintRefunds {
       async (tx, complaint) => {
         assertRefundIsDue(complaint);
         const posting = await postedOf(tx, complaint.institutionId, number);
-        if (await isReversal(tx, complaint, posting)) return this.endedBy(tx, write, complaint, posting);
+        if ((await isReversal(tx, complaint, posting)) || (await isGiveBack(tx, complaint, posting)))
+          return this.endedBy(tx, write, complaint, posting);
         const disputed = await lockStandingPayment(tx, complaint);
         const isOfComplaint =
           posting.id !== complaint.postingId &&
@@ -125,7 +128,8 @@ export class ComplaintRefunds {
       feeKobo: 0n,
       legs: [
         { accountId: receivingAccountId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
-        { accountId: victim.id, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
+        // Money that comes back: neither an inactive account nor a limit of KYC stops it.
+        { accountId: victim.id, side: 'credit', amountKobo, role: 'reversal', namedByCaller: false },
       ],
       operation: SYSTEM_POSTING,
     });
@@ -151,8 +155,17 @@ function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
  * Locks the disputed payment, so that no reversal passes between this look and the refund.
  * @throws COMPLAINT_REFUND (422) where a reversal returned the money, or may still return it
  */
-async function lockStandingPayment(tx: Tx, { institutionId, postingId: id }: FraudComplaint): Promise<Posting> {
+async function lockStandingPayment(
+  tx: Tx,
+  { institutionId, postingId: id, refundKobo }: FraudComplaint,
+): Promise<Posting> {
   const disputed = await lockPosting(tx, institutionId, id);
+  const spend = await lockCardTransaction(tx, disputed);
+  if (spend && spend.givenBackKobo + refundKobo! > spend.amountKobo)
+    throw fraudComplaintsErrors.COMPLAINT_REFUND(
+      `The provider of the card gave ${formatNaira(spend.givenBackKobo)} of the payment back, so no more than the rest ` +
+        'is refunded; register what it gave back where that is the refund.',
+    );
   const payout = await tx.findOneBy(Payout, { institutionId, postingId: id });
   // Staff may have corrected the return of a payout: then its money has left again, and only its status says so.
   if (payout?.status === 'Processed') return disputed;
@@ -177,6 +190,15 @@ async function isReversal(
   { reversesId }: Posting,
 ): Promise<boolean> {
   return victimId !== null && reversesId === postingId && !(await tx.existsBy(Payout, { institutionId, postingId }));
+}
+
+/** True for a give-back by the provider of a card that returned the disputed spending, at least as much as decided. */
+async function isGiveBack(tx: Tx, complaint: FraudComplaint, posting: Posting): Promise<boolean> {
+  const { institutionId, postingId, refundKobo } = complaint;
+  const spend = await lockCardTransaction(tx, await tx.findOneByOrFail(Posting, { institutionId, id: postingId }));
+  if (!spend) return false;
+  const giveBack = await lockCardTransaction(tx, posting);
+  return giveBack?.originalId === spend.id && posting.amountKobo >= refundKobo!;
 }
 
 /** Locks a posting and tells whether a reversal returned its money, or waits to return it. */

@@ -4,6 +4,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../ledger/engine/posting.entity';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import { CORRECTION_KIND, payoutOfCorrection } from '../payouts/payout-reversals';
 import { bulkRowPayer } from '../postings/bulk-row-payer';
 
 /** The customers' accounts on both sides of a payment. */
@@ -20,6 +21,17 @@ export async function postedOf(tx: Tx, institutionId: number, number: string): P
   const posting = await tx.findOneBy(Posting, { institutionId, id, status: 'Posted' });
   if (!posting) throw ledgerErrors.POSTING_NOT_FOUND();
   return posting;
+}
+
+/**
+ * The posting that made the payment. A returned payout that staff debit again has a posting of its own, but it is the
+ * same payment: it has one complaint, and one refund or return.
+ */
+export async function paymentOf(tx: Tx, posting: Posting): Promise<Posting> {
+  if (posting.kind !== CORRECTION_KIND) return posting;
+  const { institutionId } = posting;
+  const payout = await payoutOfCorrection(tx, posting);
+  return payout ? tx.findOneByOrFail(Posting, { institutionId, id: payout.postingId }) : posting;
 }
 
 /**

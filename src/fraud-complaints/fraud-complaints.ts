@@ -21,7 +21,7 @@ import { ComplaintDeadlines } from './complaint-deadlines';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { afterHours } from './complaint-timers';
 import { complaintView, OVERDUE } from './complaint-view';
-import { postedOf, sidesOf } from './disputed-payment';
+import { paymentOf, postedOf, sidesOf } from './disputed-payment';
 import { FraudComplaint } from './fraud-complaint.entity';
 import type {
   ComplaintView,
@@ -91,7 +91,7 @@ export class FraudComplaints {
   open(write: WriteRequest, body: OpenComplaintBody): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
-      const posting = await postedOf(tx, institutionId, body.posting);
+      const posting = await paymentOf(tx, await postedOf(tx, institutionId, body.posting));
       const disputedKobo = nairaToKobo(body.disputedAmount)!;
       const sides = await sidesOf(tx, posting);
       if (disputedKobo > sides.movedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();

@@ -129,6 +129,25 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect(JSON.stringify(history.body)).not.toMatch(/fraud|complaint/i);
   });
 
+  it('a refund reaches the customer above the limits of the KYC tier, because no limit stops it', async () => {
+    const { victim, id } = await upheld(40_000);
+    await app.configure({ KYC_LIMITS_ENABLED: 'true', KYC_TIER_1_MAX_SINGLE_DEPOSIT: '39999' });
+    try {
+      dataOf(await post(`/${id}/refund`, {}, second));
+    } finally {
+      await app.configure({ KYC_LIMITS_ENABLED: 'false', KYC_TIER_1_MAX_SINGLE_DEPOSIT: null });
+    }
+    expect((await fundsOf(victim)).balance).toBe(100_000);
+  });
+
+  it('a refund reaches an account that has become inactive meanwhile', async () => {
+    const { victim, id } = await upheld(40_000);
+    const account = { accountNumber: victim, reason: 'Asked for by the customer' };
+    dataOf(await app.put('/api/account/v1/deactivate', account));
+    dataOf(await post(`/${id}/refund`, {}, second));
+    expect((await fundsOf(victim)).balance).toBe(100_000);
+  });
+
   it('of several refunds at once one is done, and the money moves once', async () => {
     const { receiver, id } = await upheld(40_000);
     const answers = await Promise.all([

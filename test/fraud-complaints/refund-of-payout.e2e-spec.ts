@@ -42,10 +42,22 @@ describe('Refunds of disputed transfers to other institutions', () => {
     const reference = String(body.transactionReference);
     await eventually(async () => expect(await outward.status(reference)).toBe(status));
     const posting = await postingOf('outward-transfer', reference);
-    const opened = { posting, disputedAmount: REFUND, description: 'Impostor' };
-    const { id } = dataOf<ComplaintView>(await outward.app.post(COMPLAINTS, opened, { token: officer.token }));
+    const { id } = dataOf<ComplaintView>(await complain(posting));
+    await uphold(id);
+    return { id, account, reference, refund: await refundTo(account) };
+  }
+  const complain = (posting: string): Promise<Response> =>
+    outward.app.post(
+      COMPLAINTS,
+      { posting, disputedAmount: REFUND, description: 'Impostor' },
+      { token: officer.token },
+    );
+  async function uphold(id: number): Promise<void> {
     const verdict = { verdict: 'upheld', refund: REFUND, rationale: 'The customer was deceived.' };
     dataOf(await outward.app.post(`${COMPLAINTS}/${id}/conclude`, verdict, { token: officer.token }));
+  }
+  /** A payment of the institution to the account. @returns its posting */
+  async function refundTo(account: string): Promise<string> {
     const payment = {
       debitAccount: await outward.app.openAccount(REFUND),
       creditAccount: account,
@@ -53,10 +65,18 @@ describe('Refunds of disputed transfers to other institutions', () => {
       narration: 'x',
       postingsTransactionType: 3,
     };
-    const { postingReferenceNumber: refund } = dataOf<{ postingReferenceNumber: string }>(
+    return dataOf<{ postingReferenceNumber: string }>(
       await outward.app.post('/api/transfer/v1/localfundtransfer', payment),
+    ).postingReferenceNumber;
+  }
+  /** The posting that debited the account again after the return of its transfer. */
+  async function debitedAgain(account: string): Promise<string> {
+    const [row] = await outward.app.rows<{ id: string }>(
+      `SELECT max(p.id) AS id FROM posting p JOIN posting_entry e ON e.posting_id = p.id
+         JOIN ledger_account a ON a.id = e.account_id WHERE p.kind = 'payout-correction' AND a.number = $1`,
+      [account],
     );
-    return { id, account, reference, refund };
+    return `PST${row!.id.padStart(12, '0')}`;
   }
   const register = (id: number, posting: string): Promise<Response> =>
     outward.app.post(`${COMPLAINTS}/${id}/refunded`, { posting }, { token: second.token });
@@ -94,6 +114,32 @@ describe('Refunds of disputed transfers to other institutions', () => {
     dataOf(await confirm(reference, 'Reversed'));
     dataOf(await confirm(reference, 'Processed'));
     dataOf(await register(id, refund));
+    expect(await outward.app.balance(account)).toBe(MONEY - 110.75 + REFUND);
+  });
+
+  it('are one for a transfer that was returned and debited again: its second debit has no complaint of its own', async () => {
+    const { id, account, reference, refund } = await upheld('00134', 'Failed');
+    dataOf(await confirm(reference, 'Reversed'));
+    dataOf(await confirm(reference, 'Processed'));
+    expect(codeOf(await complain(await debitedAgain(account)))).toStrictEqual([409, 'COMPLAINT_EXISTS']);
+    dataOf(await register(id, refund));
+    expect(codeOf(await confirm(reference, 'Reversed'))).toStrictEqual([422, 'REVERSAL_NOT_ALLOWED']);
+  });
+
+  it('of a complaint about the second debit of a transfer keep staff from returning the transfer as well', async () => {
+    const account = await outward.app.openAccount(MONEY);
+    const body = await outward.bodyTo('9900000134', account);
+    await outward.send(body);
+    const reference = String(body.transactionReference);
+    await eventually(async () => expect(await outward.status(reference)).toBe('Failed'));
+    dataOf(await confirm(reference, 'Reversed'));
+    dataOf(await confirm(reference, 'Processed'));
+    const { id, notifyDueAt } = dataOf<ComplaintView>(await complain(await debitedAgain(account)));
+    expect(notifyDueAt).not.toBeNull();
+    await uphold(id);
+    dataOf(await register(id, await refundTo(account)));
+    const corrected = await confirm(reference, 'Reversed');
+    expect(codeOf(corrected)).toStrictEqual([422, 'REVERSAL_NOT_ALLOWED']);
     expect(await outward.app.balance(account)).toBe(MONEY - 110.75 + REFUND);
   });
 });

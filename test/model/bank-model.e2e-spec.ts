@@ -20,6 +20,7 @@ const AT_ONCE_MAX = 4;
 const KINDS: [Draw['kind'], number][] = [
   ['transfer', 14],
   ['retry', 9],
+  ['reverse', 5],
   ['place-lien', 4],
   ['change-lien', 2],
   ['release-lien', 3],
@@ -48,6 +49,8 @@ const USUAL_REPLIES = [
   ...[
     /^retry: 20/,
     /^retry: 422 AML_REFERENCE_REJECTED/,
+    /^reverse: 200/,
+    /^reverse: 409 ALREADY_REVERSED/,
     /^place-lien: 200/,
     /^change-lien: 200/,
     /^release-lien: 200/,
@@ -85,11 +88,25 @@ const histories = fc.array(
 /** The state in which the model and the program are compared. */
 function visible({ accounts, liens, postings, holds, approvals }: Bank): Seen {
   return {
-    accounts: accounts.map(({ waits: _waits, freezes: _freezes, unfrozen: _unfrozen, ...account }) => account),
+    accounts: accounts.map(
+      ({
+        waits: _waits,
+        freezes: _freezes,
+        unfrozen: _unfrozen,
+        outReversed: _outReversed,
+        inReversed: _inReversed,
+        ...account
+      }) => account,
+    ),
     liens,
-    postings: mapped(postings, ({ status, amount }) => ({ status, amount })),
+    postings: mapped(postings, ({ status, amount, reversed }) => ({ status, amount, reversed })),
     holds,
-    approvals: mapped(approvals, ({ status, released }) => ({ status, released })),
+    approvals: mapped(approvals, ({ status, released, account, freezes }) => ({
+      status,
+      released,
+      // Which of a freeze and a request at once came first decides later whether the request can be approved.
+      outdated: status === 'Pending' && account !== undefined && accounts[account]!.freezes !== freezes,
+    })),
   };
 }
 
@@ -123,6 +140,9 @@ function choicesOf({ accounts, liens, holds, postings, approvals }: Bank, sent: 
     holds: waitingFirst(holds).map(heldOf),
     ofClients: ofClients.map(heldOf),
     released: ofClients.filter(([, { status }]) => status === 'Approved').map(heldOf),
+    transfers: Object.keys(postings).sort(
+      (a, b) => Number(postings[b]!.status === 'Posted') - Number(postings[a]!.status === 'Posted'),
+    ),
     approvals: waitingFirst(approvals).map(([of]) => of),
     sent,
   };

@@ -9,7 +9,13 @@ export interface Bank {
   /** By the reference of their transfer. */
   postings: Record<
     string,
-    { from: Place; to: Place; amount: number; status: 'Posted' | 'Held' | 'PendingApproval' | 'Declined' | 'Failed' }
+    {
+      from: Place;
+      to: Place;
+      amount: number;
+      status: 'Posted' | 'Held' | 'PendingApproval' | 'Declined' | 'Failed';
+      reversed: boolean;
+    }
   >;
   holds: Record<
     string,
@@ -34,6 +40,9 @@ export interface Account {
   /** Outflows and inflows of transfers, for AML. */
   out: number;
   in: number;
+  /** What reversals took out of them. */
+  outReversed: number;
+  inReversed: number;
   /** The waiting request for a change of status. */
   waits: string | null;
   /** Freezes that have not ended. */
@@ -62,6 +71,8 @@ export function newBank(): Bank {
     usedToday: 0,
     out: 0,
     in: opening,
+    outReversed: 0,
+    inReversed: 0,
     waits: null,
     freezes: 0,
     unfrozen: 'Active',
@@ -116,6 +127,8 @@ function execute(bank: Bank, command: Command): string {
       return move(bank, command.ref, command, { released: false, approved: false, byItself: false });
     case 'retry':
       return retry(bank, command);
+    case 'reverse':
+      return reverse(bank, command.of);
     case 'place-lien':
       return placeLien(bank, command);
     case 'change-lien':
@@ -152,11 +165,12 @@ function move(
   if (debited && debited.status !== 'Active') return `409 ACCOUNT_${debited.status.toUpperCase()}`;
   if (credited && (credited.status === 'Inactive' || credited.status === 'Closed'))
     return `409 ACCOUNT_${credited.status.toUpperCase()}`;
-  const wait = (status: 'Held' | 'PendingApproval'): void => void (bank.postings[ref] = { from, to, amount, status });
+  const wait = (status: 'Held' | 'PendingApproval'): void =>
+    void (bank.postings[ref] = { from, to, amount, status, reversed: false });
 
   const { heldFrom, frozenFrom } = RULES;
-  const isHeld = from === heldFrom.account && debited!.out + amount >= heldFrom.amount;
-  const freezes = to === frozenFrom.account && credited!.in + amount >= frozenFrom.amount;
+  const isHeld = from === heldFrom.account && debited!.out - debited!.outReversed + amount >= heldFrom.amount;
+  const freezes = to === frozenFrom.account && credited!.in - credited!.inReversed + amount >= frozenFrom.amount;
   if (!released && (isHeld || freezes)) {
     if (freezes && credited!.status !== 'Frozen')
       Object.assign(credited!, { status: 'Frozen', freezes: 1, unfrozen: 'Active' });
@@ -181,7 +195,7 @@ function move(
       usedToday: debited.usedToday + amount,
     });
   if (credited) Object.assign(credited, { balance: credited.balance + amount, in: credited.in + amount });
-  bank.postings[ref] = { from, to, amount, status: 'Posted' };
+  bank.postings[ref] = { from, to, amount, status: 'Posted', reversed: false };
   return '200';
 }
 
@@ -208,6 +222,28 @@ function retry(bank: Bank, { of, from, to, amount }: Extract<Command, { kind: 'r
     tellPresent(bank, of, reply);
   }
   return reply;
+}
+
+/** Once and whole. Money that comes back is no inflow, and no limit stops it. */
+function reverse(bank: Bank, of: string): string {
+  const posting = bank.postings[of]!;
+  if (posting.status !== 'Posted') return '422 REVERSAL_NOT_ALLOWED';
+  if (posting.reversed) return '409 ALREADY_REVERSED';
+  const { from, to, amount } = posting;
+  const payer = from === 'vault' ? undefined : bank.accounts[from]!;
+  const payee = to === 'vault' ? undefined : bank.accounts[to]!;
+  if (payee && payee.status !== 'Active') return `409 ACCOUNT_${payee.status.toUpperCase()}`;
+  if (payee && payee.balance - payee.held < amount) return '422 INSUFFICIENT_FUNDS';
+  posting.reversed = true;
+  if (payee) Object.assign(payee, { balance: payee.balance - amount, inReversed: payee.inReversed + amount });
+  // The money of a closed account goes to unclaimed funds.
+  if (payer && payer.status !== 'Closed')
+    Object.assign(payer, {
+      balance: payer.balance + amount,
+      outReversed: payer.outReversed + amount,
+      usedToday: Math.max(0, payer.usedToday - amount),
+    });
+  return '200';
 }
 
 /** The reason why an account cannot have a lien of this amount; a frozen account can. */

@@ -15,11 +15,11 @@ const TIER_FREE = 3;
  * transfer.
  */
 export interface Seen {
-  accounts: Omit<Account, 'waits' | 'freezes' | 'unfrozen'>[];
+  accounts: Omit<Account, 'waits' | 'freezes' | 'unfrozen' | 'outReversed' | 'inReversed'>[];
   liens: Record<string, { account: number; amount: number; status: string }>;
-  postings: Record<string, { status: string; amount: number }>;
+  postings: Record<string, { status: string; amount: number; reversed: boolean }>;
   holds: Record<string, { status: string; goesOnBy: string; approved: boolean }>;
-  approvals: Record<string, { status: string; released: boolean }>;
+  approvals: Record<string, { status: string; released: boolean; outdated: boolean }>;
 }
 
 /** A transfer of a run in the database, with the decision that it waits for. */
@@ -27,6 +27,7 @@ interface Moved {
   ref: string;
   status: string;
   amount: number;
+  reversed: boolean;
   hold: string | null;
   resumesBy: 'client' | 'system';
   approved: boolean;
@@ -39,11 +40,17 @@ interface Moved {
 const ACCOUNTS = `SELECT number, status, ((credits_posted_kobo - debits_posted_kobo) / 100)::int AS balance, (held_kobo / 100)::int AS held, (daily_used_kobo / 100)::int AS "usedToday",
   (screened_out_kobo / 100)::int AS out, (screened_in_kobo / 100)::int AS in FROM ledger_account WHERE institution_id = $1 AND number = ANY($2)`;
 const LIENS = `SELECT reference_number AS ref, account_number AS number, (amount_kobo / 100)::int AS amount, status FROM lien WHERE institution_id = $1 AND reference_number LIKE $2`;
-const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int AS amount, h.status AS hold, h.resumes_by AS "resumesBy", h.approved, h.approval_id AS "holdApprovalId",
+const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int AS amount, p.reversed_by_id IS NOT NULL AS reversed, h.status AS hold, h.resumes_by AS "resumesBy", h.approved, h.approval_id AS "holdApprovalId",
   a.status AS approval, a.released, a.id AS "approvalId" FROM posting p
   LEFT JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
   LEFT JOIN approval a ON a.institution_id = p.institution_id AND a.posting_id = p.id AND a.operation = 'local-transfer'
   WHERE p.institution_id = $1 AND p.kind = 'transfer' AND p.reference LIKE $2`;
+/** A change of status that waits is outdated once another change has come after its request. */
+const CHANGE = `SELECT a.status, a.status = 'Pending' AND (a.details ->> 'latestChangeId') IS DISTINCT FROM (
+    SELECT c.id::text FROM account_status_change c
+     WHERE c.institution_id = a.institution_id AND c.account_number = a.details ->> 'accountNumber'
+     ORDER BY c.at DESC, c.id DESC LIMIT 1) AS outdated
+  FROM approval a WHERE a.institution_id = $1 AND a.id = $2`;
 /** Decided, but not carried out yet. */
 const GOING_ON = `SELECT (SELECT count(*) FROM approval WHERE status = 'Approved' AND operation = 'local-transfer' AND ran_at IS NULL)
   + (SELECT count(*) FROM aml_hold WHERE status = 'Approved' AND resumes_by = 'system') AS count`;
@@ -159,11 +166,8 @@ export class BankUnderTest {
     for (const moved of await this.app.rows<Moved>(MOVED, of)) this.put(seen, moved);
     const changes = [...this.known].filter(([name]) => name.startsWith('change '));
     for (const [name, { approvalId }] of changes) {
-      const [row] = await this.app.rows<{ status: string }>(
-        'SELECT status FROM approval WHERE institution_id = $1 AND id = $2',
-        [institutionId, approvalId],
-      );
-      seen.approvals[name.slice('change '.length)] = { status: row!.status, released: false };
+      const [row] = await this.app.rows<{ status: string; outdated: boolean }>(CHANGE, [institutionId, approvalId]);
+      seen.approvals[name.slice('change '.length)] = { ...row!, released: false };
     }
     return seen;
   }
@@ -174,6 +178,7 @@ export class BankUnderTest {
       ref: reference,
       status,
       amount,
+      reversed,
       hold,
       resumesBy,
       approved,
@@ -184,13 +189,13 @@ export class BankUnderTest {
     }: Moved,
   ): void {
     const ref = this.plain(reference);
-    seen.postings[ref] = { status, amount };
+    seen.postings[ref] = { status, amount, reversed };
     if (hold !== null) {
       seen.holds[ref] = { status: hold, goesOnBy: resumesBy === 'client' ? 'client' : 'itself', approved };
       this.learn(`hold ${ref}`, Number(holdApprovalId));
     }
     if (approval !== null) {
-      seen.approvals[ref] = { status: approval, released };
+      seen.approvals[ref] = { status: approval, released, outdated: false };
       this.learn(`approval ${ref}`, Number(approvalId));
     }
   }
@@ -256,6 +261,12 @@ export class BankUnderTest {
           { reference },
         );
       }
+      case 'reverse':
+        return app.post(
+          '/api/postings/v1/reversetransaction',
+          { referenceNumber: this.full(command.of), reason: 'Model' },
+          { reference },
+        );
       case 'place-lien':
         return app.post(
           '/api/accountlien/v1/placelien',

@@ -8,6 +8,8 @@ export type Command =
   | { kind: 'transfer'; ref: string; from: Place; to: Place; amount: number }
   /** The transfer `of` again, with the reference of its AML hold; changed or unchanged. */
   | { kind: 'retry'; ref: string; of: string; from: Place; to: Place; amount: number }
+  /** The transfer `of` back. */
+  | { kind: 'reverse'; ref: string; of: string }
   | { kind: 'place-lien'; ref: string; lien: string; account: number; amount: number }
   | { kind: 'change-lien'; ref: string; lien: string; amount: number }
   | { kind: 'release-lien'; ref: string; lien: string }
@@ -41,6 +43,8 @@ export interface Choices {
   /** Transfers with a reference for the retry, released ones first. */
   ofClients: Hold[];
   released: Hold[];
+  /** Transfers, posted ones first. */
+  transfers: string[];
   /** Waiting ones come first. */
   approvals: string[];
   sent: Command[];
@@ -68,7 +72,7 @@ const actionOn = (account: number, action: StatusAction): StatusAction =>
 
 /** The command of a draw; undefined when no resource for it exists yet. */
 export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: string): Command | undefined {
-  const { available, liens, holds, ofClients, released, approvals, sent } = choices;
+  const { available, liens, holds, ofClients, released, transfers, approvals, sent } = choices;
   const accounts = available.length;
   const account = a % accounts;
   const verdict: Verdict = b % 4 === 0 ? 'decline' : 'approve';
@@ -88,6 +92,10 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
     case 'retry': {
       const hold = b % 5 > 0 && released.length > 0 ? of(released, a) : of(ofClients, a);
       return hold && { kind, ref, ...hold, amount: b % 6 === 0 ? hold.amount + 1 : hold.amount };
+    }
+    case 'reverse': {
+      const transfer = of(transfers, a);
+      return transfer === undefined ? undefined : { kind, ref, of: transfer };
     }
     case 'place-lien':
       return { kind, ref, lien: b % 8 === 0 ? (of(liens, a) ?? ref) : ref, account, amount };

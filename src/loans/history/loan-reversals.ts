@@ -10,6 +10,7 @@ import { koboToNaira } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
 import { ownFundsKobo } from '../../ledger/engine/available-balance';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { Posting } from '../../ledger/engine/posting.entity';
 import { PostingEntry } from '../../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
@@ -84,6 +85,12 @@ export class LoanReversals implements ApprovalSubject {
     }));
   }
 
+  /** When the money of an act moved; undefined for an act that moved none. */
+  private async postedAt(tx: Tx, { institutionId, postingId }: LoanEvent): Promise<Date | undefined> {
+    const posting = postingId === null ? null : await tx.findOneBy(Posting, { institutionId, id: postingId });
+    return posting?.postedAt ?? undefined;
+  }
+
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
@@ -116,6 +123,7 @@ export class LoanReversals implements ApprovalSubject {
     const { loanAccountNumber, id: loanId, linkedAccountId } = locked.loan;
     const customerAccounts = new Set([linkedAccountId, ...refundedAccounts(reversed)]);
     if (reversed.kind === 'Disbursement') await this.releaseDeposit(tx, by, loanId);
+    const otherLegs = asReversals(planned.sourceLegs, customerAccounts, await this.postedAt(tx, reversed));
     const details = detailsOf(reversed, locked, reason);
     await this.bookkeeping.record(tx, by, [reversalChange(locked, planned, reversed, details)], {
       postingKind: LOAN_REVERSAL,
@@ -124,7 +132,7 @@ export class LoanReversals implements ApprovalSubject {
       origin: 'portal',
       businessDate,
       amountKobo: reversed.amountKobo,
-      otherLegs: planned.sourceLegs,
+      otherLegs,
       notes: reason,
       check: (accounts) => assertOwnMoney(accounts, planned.sourceLegs, customerAccounts),
     });
@@ -198,6 +206,27 @@ function neverDisbursed({ loan, contract }: LockedLoan): LockedLoan {
     classification: 'Performing',
   } as const;
   return { contract, instalments: [], loan: { ...loan, ...nothing } };
+}
+
+/**
+ * On accounts of the borrower the legs are those of a reversal: what comes back is no new deposit, so neither an
+ * inactive account nor a limit of KYC stops it, and AML windows leave out both what counted and its return.
+ * @param postedAt when the money of the reversed act moved
+ */
+function asReversals(
+  legs: readonly PostingLeg[],
+  customerAccounts: ReadonlySet<number>,
+  postedAt: Date | undefined,
+): PostingLeg[] {
+  return legs.map((leg) =>
+    customerAccounts.has(leg.accountId)
+      ? {
+          ...leg,
+          role: 'reversal',
+          ...(leg.role === 'principal' && postedAt !== undefined ? { reversesPostedAt: postedAt } : {}),
+        }
+      : leg,
+  );
 }
 
 /** Takes back only money of the customer's own that no lien reserves. @throws INSUFFICIENT_FUNDS (422) */
