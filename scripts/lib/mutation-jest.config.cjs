@@ -6,6 +6,8 @@ const rootDir = path.resolve(__dirname, '..', '..');
 const unit = projects.find(({ displayName }) => displayName === 'unit');
 module.exports = {
   ...unit,
+  testEnvironment: path.join(__dirname, 'mutation-environment.cjs'),
+  runtime: path.join(rootDir, 'test/support/shared-modules/runtime.cjs'),
   rootDir,
   // Jest looks through its roots before each mutant: those of the group's tests alone take a fifth of the time.
   roots: (process.env.MUTATION_ROOTS ?? 'src').split(',').map((folder) => path.join(rootDir, folder)),
