@@ -5,6 +5,8 @@ const engine = (...names) => names.map((name) => `src/ledger/engine/${name}.ts`)
 const DECIDING = engine(
   'posting-rules.spec',
   'posting-batch.spec',
+  'decided-postings.spec',
+  'known-postings.spec',
   'value-date-violation.spec',
   'onward-postings.spec',
   'client-limit-violation.spec',

@@ -19,7 +19,8 @@ export interface BusinessReferences {
 /** The postings that have a reference of a batch's requests: stored ones, and those decided in the batch. */
 export class KnownPostings {
   private readonly byReference = new Map<string, ExistingPosting>();
-  private readonly byTransactionReference = new Map<string, ExistingPosting>();
+  /** Without postings that have none, so that a request without one finds nothing. */
+  private readonly byTransactionReference = new Map<string | null | undefined, ExistingPosting>();
 
   constructor(postings: readonly ExistingPosting[] = []) {
     for (const posting of postings) this.add(posting);
@@ -35,11 +36,6 @@ export class KnownPostings {
    * takes precedence, so that a held request with both references is found as itself.
    */
   find({ kind, reference, transactionReference }: BusinessReferences): ExistingPosting | undefined {
-    return (
-      this.byReference.get(`${kind}|${reference}`) ??
-      (transactionReference !== undefined && transactionReference !== null
-        ? this.byTransactionReference.get(transactionReference)
-        : undefined)
-    );
+    return this.byReference.get(`${kind}|${reference}`) ?? this.byTransactionReference.get(transactionReference);
   }
 }
