@@ -89,6 +89,13 @@ describe('limits of an API client', () => {
   it('leave nothing when the limit was lowered below what is used', () => {
     const state = stateWith({ perDayKobo: 50n, usedKobo: 100n, usedOn: TODAY });
     expect(decide(state, [move(1n)]).outcomes).toEqual(['CLIENT_LIMIT_EXCEEDED']);
+    expect(clientLimitViolation(state, move(1n))!.details).toMatchObject({ limit: 0.5, left: 0 });
+  });
+
+  it('do not stop a charge of the tariff alone, even where the client has used more than its limit', () => {
+    const charge = move(0n, { legs: [leg(1, 'debit', 30n, 'fee'), leg(3, 'credit', 30n, 'fee')] });
+    const state = stateWith({ perCallKobo: 1n, perDayKobo: 50n, usedKobo: 100n, usedOn: TODAY });
+    expect(decide(state, [charge]).outcomes).toEqual(['posted']);
   });
 
   it('count a fee that the caller names, but not the tariff of the institution', () => {

@@ -29,6 +29,19 @@ describe('countedTotalKobo', () => {
     expect(countedTotalKobo({ legs, nature: ORDINARY })).toBe(120n);
   });
 
+  it('is the larger side where the other one has charges that the caller did not choose', () => {
+    const [more, less] = [100n, 95n];
+    const charged = [leg(1, 'debit', more), leg(2, 'credit', less), leg(3, 'credit', 5n, 'fee')];
+    expect(countedTotalKobo({ legs: charged, nature: ORDINARY })).toBe(100n);
+    const given = [leg(1, 'debit', less), leg(3, 'debit', 5n, 'fee'), leg(2, 'credit', more)];
+    expect(countedTotalKobo({ legs: given, nature: ORDINARY })).toBe(100n);
+  });
+
+  it('does not count what a ledger of the institution only carries on', () => {
+    const legs = [leg(1, 'debit', 100n), { ...leg(2, 'credit', 100n), transit: true as const }];
+    expect(legs.map(isCounted)).toEqual([true, false]);
+  });
+
   it('adds every leg of a reversal', () => {
     const legs = [
       leg(1, 'credit', 100n, 'reversal'),

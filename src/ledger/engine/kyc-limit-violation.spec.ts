@@ -35,6 +35,14 @@ function violationOf(facts: {
 }
 
 describe('kycLimitViolation', () => {
+  it('has no daily limit where the tier has none', () => {
+    const state = { ...stateOf([account({ id: PAYER, kycTier: 1 }), account({ id: GL, kind: 'gl' })]) };
+    const none = { maxSingleDepositKobo: null, maxBalanceKobo: null, dailyLimitKobo: null };
+    const request = requestWith([leg(PAYER, 'debit', 1n), leg(GL, 'credit', 1n)], { operation: LIMITED });
+    const kycLimits = new Map([[1, none]]);
+    expect(kycLimitViolation({ ...state, kycLimits }, request, movementsOf(state, request.legs))).toBeUndefined();
+  });
+
   const out = (kobo: bigint): PostingLeg[] => [leg(PAYER, 'debit', kobo), leg(GL, 'credit', kobo)];
   const into = (kobo: bigint): PostingLeg[] => [leg(GL, 'debit', kobo), leg(PAYEE, 'credit', kobo)];
 
@@ -99,19 +107,20 @@ describe('kycLimitViolation', () => {
       );
     });
 
+    const row = (kobo: bigint, legs = into(kobo)): OnwardPosting => ({
+      kind: 'transfer',
+      reference: `R-${kobo}`,
+      operation: LIMITED,
+      narration: '',
+      amountKobo: kobo,
+      legs,
+      alone: 'local-transfer',
+      place: 'rows[0]',
+    });
+
     it('takes each onward posting that is written with the request as a deposit of its own', () => {
-      const row = (kobo: bigint): OnwardPosting => ({
-        kind: 'transfer',
-        reference: `R-${kobo}`,
-        operation: LIMITED,
-        narration: '',
-        amountKobo: kobo,
-        legs: into(kobo),
-        alone: 'local-transfer',
-        place: 'rows[0]',
-      });
       const ofFile = (...rows: bigint[]): AppError | undefined => {
-        const onward = { together: true, postings: rows.map(row) };
+        const onward = { together: true, postings: rows.map((kobo) => row(kobo)) };
         const request = judged(requestWith(out(1n), { onward }));
         return violationOf({ legs: request.legs, request: { onward } });
       };
@@ -122,6 +131,24 @@ describe('kycLimitViolation', () => {
       expect(ofFile(...Array.from({ length: 7 }, () => 5_000n))?.details).toMatchObject({
         limitName: 'KYC tier 1 balance',
       });
+    });
+
+    it('counts of an onward posting only what it pays to the account', () => {
+      const depositOf = (own: PostingLeg[], ...rows: OnwardPosting[]): AppError | undefined => {
+        const onward = { together: true, postings: rows };
+        const request = judged(requestWith(own, { onward }));
+        return violationOf({ legs: request.legs, request: { onward } });
+      };
+      const elsewhere = row(9_000n, [leg(PAYEE, 'debit', 9_000n), leg(GL, 'credit', 9_000n)]);
+      expect(depositOf(into(4_000n), elsewhere)).toBeUndefined();
+      const toAnother = row(9_000n, [leg(GL, 'debit', 9_000n), leg(GL, 'credit', 9_000n)]);
+      expect(depositOf(into(4_000n), toAnother)).toBeUndefined();
+    });
+
+    it('limits what the request itself pays to the account beside its onward postings', () => {
+      const onward = { together: true, postings: [row(1_000n)] };
+      const request = judged(requestWith(into(5_001n), { onward }));
+      expect(violationOf({ legs: request.legs, request: { onward } })?.message).toContain('₦50.01 requested');
     });
 
     it('does not count interest, a reversal or a refund as a deposit', () => {
