@@ -137,7 +137,7 @@ describe('kycLimitViolation', () => {
       const depositOf = (own: PostingLeg[], ...rows: OnwardPosting[]): AppError | undefined => {
         const onward = { together: true, postings: rows };
         const request = judged(requestWith(own, { onward }));
-        return violationOf({ legs: request.legs, request: { onward } });
+        return violationOf({ legs: request.legs, request: { onward, operation: PLAIN } });
       };
       const elsewhere = row(9_000n, [leg(PAYEE, 'debit', 9_000n), leg(GL, 'credit', 9_000n)]);
       expect(depositOf(into(4_000n), elsewhere)).toBeUndefined();
