@@ -71,4 +71,29 @@ describe('the reversal of a payment that the borrower’s account made', () => {
       reversesPostedAt: payment['postedAt'],
     });
   });
+
+  it('names to the approver the messages of its day, which begins at midnight of the institution', async () => {
+    const { loan, eventId } = await paidEarly();
+    const [{ day } = { day: '' }] = await app.rows<{ day: string }>(
+      'SELECT business_date::text AS day FROM institution',
+    );
+    // Lagos is an hour before UTC: the day begins at 23:00 of the day before.
+    const midnight = new Date(`${day}T00:00:00+01:00`).getTime();
+    for (const [id, at] of [midnight - 1, midnight, midnight + 3_600_000].entries())
+      await app.rows(
+        `INSERT INTO message (institution_id, id, channel, status, recipient, body, sealed, is_html, attachments,
+           requested_by, attempts, account_number, event, created_at)
+         VALUES ($1, $2, 'sms', 'Sent', '+2348012345678', 'Paid', false, false, '[]', 'system:test', 1, $3, $4, $5)`,
+        [app.institutionId, 9_000_000 + id, loan.loanAccountNumber, `event-${id}`, new Date(at)],
+      );
+    const token = await app.staff('maker');
+    const body = { eventId, reason: 'Wrong loan' };
+    const asked = await app.post(`/api/admin/v1/loans/${loan.id}/reverse`, body, { token });
+    const { messages } = (asked.body as { data: { sentBefore: { messages: { about: string; sentOn: string }[] } } })
+      .data.sentBefore;
+    expect(messages.filter(({ about }) => /^event-/.test(about)).map(({ about, sentOn }) => [about, sentOn])).toEqual([
+      ['event-2', day],
+      ['event-1', day],
+    ]);
+  });
 });

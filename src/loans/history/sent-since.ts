@@ -12,9 +12,13 @@ export interface SentSince {
   reportedDays: { from: string; to: string } | null;
 }
 
-const MESSAGES = `SELECT id, channel, coalesce(event, subject) AS about, to_char(created_at, 'YYYY-MM-DD') AS sent_on
-  FROM message WHERE institution_id = $1 AND account_number = ANY($2) AND created_at >= $3::date
- ORDER BY id DESC LIMIT ${MESSAGES_MAX}`;
+/** Days are those of the institution: its nights send messages between midnight there and midnight in UTC. */
+const MESSAGES = `SELECT m.id, m.channel, coalesce(m.event, m.subject) AS about,
+       to_char(m.created_at AT TIME ZONE i.time_zone, 'YYYY-MM-DD') AS sent_on
+  FROM message m JOIN institution i ON i.institution_id = m.institution_id
+ WHERE m.institution_id = $1 AND m.account_number = ANY($2)
+   AND m.created_at >= ($3::date)::timestamp AT TIME ZONE i.time_zone
+ ORDER BY m.id DESC LIMIT ${MESSAGES_MAX}`;
 
 /** Lists the messages and the reports that show a loan as it was from a day on. */
 export async function sentSince(
