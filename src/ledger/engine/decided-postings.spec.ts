@@ -7,9 +7,8 @@ import type { BatchState } from './batch-reader';
 import type { ExistingPosting } from './known-postings';
 import type { PostingStatus } from './posting.entity';
 import { type Decision, PostingBatch } from './posting-batch';
-import { definePostingOperation } from './posting-operation';
 import type { MovementSource, OnwardPosting, PostingRequest } from './posting-request';
-import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf } from './testing/batch-fixtures';
+import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf, WITH_ROWS } from './testing/batch-fixtures';
 
 const claims = new Claims(new Keyring([randomBytes(32)]));
 const FIRST_ID = 100;
@@ -127,14 +126,6 @@ describe('Approval of a request with onward postings', () => {
 });
 
 describe('A posting that is written', () => {
-  const row = (table: string): { table: string; values: { id: number } } => ({ table, values: { id: 1 } });
-  const withRows = definePostingOperation<null>({
-    name: 'test-posting-with-rows',
-    title: 'Test posting with rows',
-    firstRows: () => [row('first')],
-    rows: () => [row('each')],
-  }).with(null);
-
   it('is answered by its operation, or with the number of the posting', () => {
     const batch = batchOn(richState());
     expect(batch.decide(transfer())).toMatchObject({ answer: { data: { postingId: FIRST_ID } } });
@@ -153,16 +144,16 @@ describe('A posting that is written', () => {
 
   it('writes the rows of its operation once: the first ones also where it waits, the others where it is posted', () => {
     const posted = batchOn(richState());
-    posted.decide(transfer({ operation: withRows }));
+    posted.decide(transfer({ operation: WITH_ROWS }));
     expect(posted.writes.extraRows.map(({ table }) => table)).toEqual(['first', 'each']);
 
     const waits: Interception = { status: 'Held', answer: { message: '', data: {} }, isConfidential: true, rows: [] };
     const waiting = batchOn(richState({ screen: { intercept: () => waits, report: () => [] } }));
-    waiting.decide(transfer({ source, operation: withRows }));
+    waiting.decide(transfer({ source, operation: WITH_ROWS }));
     expect(waiting.writes.extraRows.map(({ table }) => table)).toEqual(['first']);
 
     const resumed = batchOn(richState());
-    resumed.decide(transfer({ operation: withRows, resumes: { postingId: 9, released: true, approved: true } }));
+    resumed.decide(transfer({ operation: WITH_ROWS, resumes: { postingId: 9, released: true, approved: true } }));
     expect(resumed.writes.extraRows.map(({ table }) => table)).toEqual(['each']);
   });
 

@@ -1,3 +1,4 @@
+import type { ExtraRow } from '../../../common/database/insert-rows';
 import type { BatchState } from '../batch-reader';
 import { KnownPostings } from '../known-postings';
 import type { LedgerAccount, Side } from '../ledger-account.entity';
@@ -67,9 +68,19 @@ const closingPosting = definePostingOperation<null>({
   closesPeriod: true,
 });
 
+const row = (table: string): ExtraRow => ({ table, values: { id: 1 } });
+const postingWithRows = definePostingOperation<null>({
+  name: 'test-posting-with-rows',
+  title: 'Test posting with rows',
+  firstRows: () => [row('first')],
+  rows: () => [row('each')],
+});
+
 export const PLAIN = testPosting.with(null);
 export const LIMITED = limitedPosting.with(null);
 export const REPORTED = reportedPosting.with(null);
+/** Writes a row of `first` once, and one of `each` where it is posted. */
+export const WITH_ROWS = postingWithRows.with(null);
 export const CLOSES_PERIOD = closingPosting.with(null);
 
 /** The nature of a reversal of a posting. */
