@@ -260,6 +260,11 @@ describe('interest and principal at different frequencies', () => {
   it.each<[string, Partial<ScheduleTerms>, string]>([
     ['an annuity', { principalEvery: 3 }, 'model 0 or 1'],
     ['a moratorium', { ...REDUCING, principalEvery: 3, moratorium: 1, moratoriumPeriods: 3 }, 'exclude a moratorium'],
+    [
+      'a moratorium of interest alone',
+      { ...REDUCING, principalEvery: 3, graceOnPrincipal: 0, graceOnInterest: 3 },
+      'exclude a moratorium',
+    ],
     ['a number that is no multiple', { ...REDUCING, principalEvery: 4 }, 'multiple of both'],
     ['interest that is no multiple', { ...REDUCING, interestEvery: 5 }, 'multiple of both'],
   ])('are refused for %s', (_, loan, message) => {
@@ -292,6 +297,34 @@ describe('a balloon', () => {
 
   it('is refused beside a percentage for each instalment, and where all principal is due at the end', () => {
     expect(() => build({ ...REDUCING, balloonPercent: '10', principalPercentPerInstallment: '5' })).toThrow('exclude');
-    expect(() => build({ ...REDUCING, balloonPercent: '10', principalRepaymentType: 0 })).toThrow('balloonPercent');
+    for (const principalRepaymentType of [0, 2] as const)
+      expect(() => build({ ...REDUCING, balloonPercent: '10', principalRepaymentType })).toThrow('balloonPercent');
+  });
+});
+
+describe('interest that accrues in each period', () => {
+  const accrued = (over: Partial<ScheduleTerms>): string[] =>
+    build(over).accruals.map(({ interest: kobo }) => String(Number(kobo)));
+
+  it('begins at the due date before', () => {
+    expect(build(REDUCING).accruals.map(({ from }) => from)).toEqual([
+      '2025-01-01',
+      '2025-02-01',
+      '2025-03-01',
+      '2025-04-01',
+      '2025-05-01',
+      '2025-06-01',
+    ]);
+  });
+
+  it('is that of the balance of a reducing loan, and that of the whole principal of a flat one', () => {
+    expect(accrued(REDUCING)).toEqual(['1200', '1000', '800', '600', '400', '200']);
+    expect(accrued(FLAT)).toEqual(['1200', '1200', '1200', '1200', '1200', '1200']);
+  });
+
+  it('grows with the interest of a moratorium that is capitalised', () => {
+    const over = { ...REDUCING, ...BOTH, moratoriumInterest: 'CAPITALISE' } as const;
+    expect(build(over).accruals.map(({ capitalised }) => capitalised)).toEqual([1200n, 1212n, 0n, 0n, 0n, 0n]);
+    expect(accrued(over)).toEqual(['1200', '1212', '1224.12', '918.09', '612.06', '306.03']);
   });
 });

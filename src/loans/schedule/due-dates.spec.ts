@@ -116,6 +116,38 @@ describe('periods', () => {
     expect(regular(over)).toEqual([isRegular, true, true, true]);
   });
 
+  it('bear no interest where it starts on the last due date, and no later start is allowed', () => {
+    const last = '2025-05-31';
+    expect(periodsOf(terms({ interestAccrualStartDate: last })).map(({ accrualDays }) => accrualDays)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(() => periodsOf(terms({ interestAccrualStartDate: '2025-06-01' }))).toThrow('after the last due date');
+  });
+
+  it('of a list are no regular weeks or days only because they reach from month to month', () => {
+    const dates = { disbursementDate: '2025-01-31', dueDates: ['2025-02-28'], numberOfRepayments: 1 };
+    expect([0, 1, 2].map((frequency) => regular({ ...dates, frequency: frequency as 0 | 1 | 2 }))).toEqual([
+      [false],
+      [false],
+      [true],
+    ]);
+  });
+
+  it('of a list from the last of February are regular to any later day of the month, and to a leap day', () => {
+    const from = (disbursementDate: string, to: string, frequency: 2 | 3): boolean[] =>
+      regular({ disbursementDate, dueDates: [to], numberOfRepayments: 1, frequency });
+    expect(from('2025-02-28', '2025-03-30', 2)).toEqual([true]);
+    expect(from('2027-02-28', '2028-02-29', 3)).toEqual([true]);
+  });
+
+  it('are refused where a date is not after the one before, and the refusal names both', () => {
+    const dates = ['2025-02-10', '2025-03-10', '2025-03-10', '2025-04-10'];
+    expect(() => periodsOf(terms({ dueDates: dates }))).toThrow('2025-03-10 is not after 2025-03-10');
+    expect(() => periodsOf(terms({ dueDates: ['2025-02-10', '2025-02-09', '2025-03-10', '2025-04-10'] }))).toThrow(
+      '2025-02-09 is not after 2025-02-10',
+    );
+  });
+
   it('of a list are regular one by one', () => {
     expect(
       regular({ disbursementDate: '2025-01-10', dueDates: ['2025-02-10', '2025-03-12', '2025-04-12', '2025-05-10'] }),
@@ -127,6 +159,7 @@ describe('unitsBetween', () => {
   it.each([
     ['2025-01-31', '2025-02-28', 2, 1],
     ['2025-01-15', '2025-02-10', 2, 26 / 31],
+    ['2024-12-15', '2025-02-15', 2, 2],
     ['2025-01-15', '2025-04-20', 2, 3 + 5 / 30],
     ['2024-02-29', '2025-08-31', 3, 1 + 184 / 365],
     ['2025-01-01', '2025-01-11', 1, 10 / 7],
