@@ -159,6 +159,18 @@ describe('recomputeLedger', () => {
       },
       { problem: 'rows-out-of-order', postingId: 101 },
     ],
+    [
+      'a posting twice',
+      ({ postings }) => postings.splice(3, 0, { ...postings[2]! }),
+      { problem: 'rows-out-of-order', message: 'The posting 103 is not after the posting 103.' },
+    ],
+    [
+      'a posting of an earlier date after later ones',
+      ({ postings, entries }) => {
+        for (const row of [postings[5]!, ...entries.slice(10, 12)]) row.day = '2026-11-19';
+      },
+      { problem: 'rows-out-of-order', message: 'The posting 106 is not after the posting 105.' },
+    ],
     ['a leg twice', ({ entries }) => (entries[1]!.leg = 1), { problem: 'rows-out-of-order', postingId: 101, leg: 1 }],
     [
       'the present debits of an account',
@@ -187,6 +199,44 @@ describe('recomputeLedger', () => {
     ],
   ])('names %s', async (_title, change, misfit) => {
     expect(await found(change)).toMatchObject(misfit);
+  });
+
+  it('takes postings of a later date whose ids are lower, because ids are given out in blocks', async () => {
+    const lower = ({ postings, entries }: RowsOfLedger): void => {
+      for (const posting of postings.slice(5)) posting.id -= 100;
+      for (const entry of entries.slice(10)) entry.postingId -= 100;
+    };
+    expect(await found(lower)).toBeUndefined();
+  });
+
+  it('counts entries without their posting', async () => {
+    const rows = tenTransfers();
+    rows.postings.splice(4, 1);
+    expect(await recomputeLedger(linesOf(rows), DAYS)).toMatchObject({ postings: 9, entries: 20 });
+  });
+
+  it('names the last place that could be read before a line that cannot', async () => {
+    const rows = tenTransfers();
+    const broken = {
+      ...linesOf(rows),
+      entries: () => blocksOf(`${rows.entries.slice(0, 4).map(entryLine).join('')}nonsense\n`),
+    };
+    const { misfit } = await recomputeLedger(broken, DAYS);
+    expect(misfit).toMatchObject({ problem: 'row-unreadable', day: '2026-11-20', postingId: 102, leg: 2 });
+    const nothing = { ...linesOf(rows), postings: () => blocksOf('nonsense\n') };
+    expect((await recomputeLedger(nothing, DAYS)).misfit).toMatchObject({ problem: 'row-unreadable', day: null });
+  });
+
+  it('fails where a source fails, instead of finding rows that do not fit', async () => {
+    const failing = {
+      ...linesOf(tenTransfers()),
+      // eslint-disable-next-line require-yield -- it fails before its first block
+      entries: async function* (): AsyncGenerator<Buffer> {
+        await Promise.resolve();
+        throw new Error('The disk failed.');
+      },
+    };
+    await expect(recomputeLedger(failing, DAYS)).rejects.toThrow('The disk failed.');
   });
 
   it('takes an account without entries and without money', async () => {
