@@ -11,7 +11,8 @@ const posting = (facts: Partial<ExistingPosting>): ExistingPosting => ({
 
 describe('The postings that a batch knows', () => {
   const stored = [posting({}), posting({ id: 2, kind: 'outward-transfer', reference: 'B', transactionReference: 'T' })];
-  const known = new KnownPostings(stored);
+  let known: KnownPostings;
+  beforeEach(() => (known = new KnownPostings(stored)));
 
   it('are found by reference within their kind', () => {
     expect(known.find({ kind: 'transfer', reference: 'A' })?.id).toBe(1);
