@@ -24,7 +24,7 @@ export function decisionViolation(
   if (approval.maker === checker.actor) return approvalsErrors.MAKER_CANNOT_APPROVE();
   if (approval.status === 'Canceled')
     return approvalsErrors.APPROVAL_ALREADY_DECIDED(
-      'This approval was canceled, because its subject changed or ended; there is nothing to decide.',
+      'This approval was canceled: its maker withdrew it, or its subject changed or ended; there is nothing to decide.',
     );
   if (approval.status !== 'Pending')
     return approvalsErrors.APPROVAL_ALREADY_DECIDED(
