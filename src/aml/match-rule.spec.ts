@@ -83,6 +83,12 @@ describe('matchRule', () => {
       expect(matchRule([...rules].reverse(), [movement()])?.rule.id).toBe(id);
     });
 
+    it('takes the account with the lower id where two meet one rule, in whatever order they come', () => {
+      const pair = [movement({ account: account({ id: 12 }) }), movement({ account: account({ id: 11 }) })];
+      for (const movements of [pair, pair.toReversed()])
+        expect(matchRule([rule()], movements)?.movement.account.id).toBe(11);
+    });
+
     it('does not take a more severe rule that does not match', () => {
       expect(
         matchRule([low, rule({ id: 9, thresholdKobo: 1_000_01n, action: 'hold-and-freeze' })], [movement()])?.rule.id,
