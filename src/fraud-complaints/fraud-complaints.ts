@@ -17,6 +17,7 @@ import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { Posting } from '../ledger/engine/posting.entity';
 import { Payout } from '../payouts/payout.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
+import { assertNoComplaint } from './bulk-complaints';
 import { ComplaintDeadlines } from './complaint-deadlines';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { afterHours } from './complaint-timers';
@@ -95,10 +96,7 @@ export class FraudComplaints {
       const disputedKobo = nairaToKobo(body.disputedAmount)!;
       const sides = await sidesOf(tx, posting);
       if (disputedKobo > sides.movedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
-      const lock = `SELECT pg_advisory_xact_lock(hashtextextended('fraud-complaint:' || $1 || ':' || $2, 0))`;
-      await tx.query(lock, [institutionId, posting.id]);
-      if (await tx.existsBy(FraudComplaint, { institutionId, postingId: posting.id }))
-        throw fraudComplaintsErrors.COMPLAINT_EXISTS();
+      await assertNoComplaint(tx, posting);
       const payout = await tx.findOneBy(Payout, { institutionId, postingId: posting.id, kind: OUTWARD_TRANSFER });
       const complaint: FraudComplaint = {
         ...(await this.deadlines.of(tx, posting, payout !== null)),

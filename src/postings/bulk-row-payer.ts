@@ -3,6 +3,12 @@ import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.e
 import { Posting } from '../ledger/engine/posting.entity';
 import { BULK_TRANSFER_KIND } from './posting-kinds';
 
+/** The reference of the bulk file that a posting is a row of; undefined for any other posting. */
+export function bulkReferenceOf({ additionalMetadata }: Pick<Posting, 'additionalMetadata'>): string | undefined {
+  const reference = additionalMetadata?.bulk_reference;
+  return typeof reference === 'string' ? reference : undefined;
+}
+
 /**
  * The account that paid a row of a bulk transfer, whose own entry is on the ledger that carried the file's money;
  * undefined for any other posting.
@@ -11,8 +17,8 @@ export async function bulkRowPayer(
   tx: Tx,
   { institutionId, additionalMetadata }: Pick<Posting, 'institutionId' | 'additionalMetadata'>,
 ): Promise<number | undefined> {
-  const { bulk_reference: bulkReference, account_number_from: number } = additionalMetadata ?? {};
-  if (typeof bulkReference !== 'string' || typeof number !== 'string') return undefined;
+  const number = additionalMetadata?.account_number_from;
+  if (bulkReferenceOf({ additionalMetadata }) === undefined || typeof number !== 'string') return undefined;
   return (await tx.findOneByOrFail(AccountDirectoryEntry, { institutionId, number })).ledgerAccountId;
 }
 
@@ -24,8 +30,8 @@ export async function bulkFilePostedAt(
   tx: Tx,
   { institutionId, additionalMetadata }: Pick<Posting, 'institutionId' | 'additionalMetadata'>,
 ): Promise<Date | undefined> {
-  const reference = additionalMetadata?.bulk_reference;
-  if (typeof reference !== 'string') return undefined;
+  const reference = bulkReferenceOf({ additionalMetadata });
+  if (reference === undefined) return undefined;
   const file = await tx.findOneBy(Posting, { institutionId, kind: BULK_TRANSFER_KIND, reference });
   return file?.postedAt ?? undefined;
 }

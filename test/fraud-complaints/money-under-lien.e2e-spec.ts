@@ -114,6 +114,36 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect([(await fundsOf(receiver)).balance, (await fundsOf(victim)).balance - before]).toEqual([0, 40_000]);
   });
 
+  it('a bulk transfer has complaints about its rows or one about the whole, never both', async () => {
+    const postingOf = async (kind: string, reference: string): Promise<string> => {
+      const values = [kind, reference];
+      const [row] = await app.rows<{ id: string }>('SELECT id FROM posting WHERE kind = $1 AND reference = $2', values);
+      return `PST${row!.id.padStart(12, '0')}`;
+    };
+    const pair = async (): Promise<{ file: string; rows: string[] }> => {
+      const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+      const [rows, reference] = [rowsTo([receiver], [10_000, 20_000]), freshReference('BT')];
+      dataOf(await app.post(BULK, bulkBody(victim, rows), { reference }));
+      const ofRows = await Promise.all(rows.map((row) => postingOf('transfer', row.reference)));
+      return { file: await postingOf('bulk-transfer', reference), rows: ofRows };
+    };
+    const disputed = (posting: string): Promise<Response> =>
+      post('', { posting, disputedAmount: 10_000, description: 'x' });
+
+    const first = await pair();
+    dataOf(await disputed(first.rows[0]!));
+    dataOf(await disputed(first.rows[1]!));
+    expect(codeOf(await disputed(first.file))).toStrictEqual([409, 'COMPLAINT_EXISTS']);
+
+    const other = await pair();
+    dataOf(await disputed(other.file));
+    expect(codeOf(await disputed(other.rows[0]!))).toStrictEqual([409, 'COMPLAINT_EXISTS']);
+
+    const atOnce = await pair();
+    const answers = await Promise.all([atOnce.file, atOnce.rows[0]!, atOnce.file].map(disputed));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  });
+
   it('the money under lien pays the refund, and the rest is free again', async () => {
     const { victim, receiver, id } = await upheld(25_000);
     expect(codeOf(await post(`/${id}/refund`))).toStrictEqual([422, 'COMPLAINT_FOUR_EYES']);
