@@ -18,7 +18,7 @@ const COMPLAINTS = `SELECT c.posting_id FROM fraud_complaint c
  * rows, so a complaint about the file and one about a row would give the same money back twice.
  * @throws COMPLAINT_EXISTS (409)
  */
-export async function assertNoComplaint(tx: Tx, posting: Posting): Promise<void> {
+export async function assertNotDisputed(tx: Tx, posting: Posting): Promise<void> {
   const { institutionId, id, kind, reference } = posting;
   const fileReference = bulkReferenceOf(posting);
   const file =

@@ -17,7 +17,7 @@ import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { Posting } from '../ledger/engine/posting.entity';
 import { Payout } from '../payouts/payout.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
-import { assertNoComplaint } from './bulk-complaints';
+import { assertNotDisputed } from './bulk-complaints';
 import { ComplaintDeadlines } from './complaint-deadlines';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { afterHours } from './complaint-timers';
@@ -96,7 +96,7 @@ export class FraudComplaints {
       const disputedKobo = nairaToKobo(body.disputedAmount)!;
       const sides = await sidesOf(tx, posting);
       if (disputedKobo > sides.movedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
-      await assertNoComplaint(tx, posting);
+      await assertNotDisputed(tx, posting);
       const payout = await tx.findOneBy(Payout, { institutionId, postingId: posting.id, kind: OUTWARD_TRANSFER });
       const complaint: FraudComplaint = {
         ...(await this.deadlines.of(tx, posting, payout !== null)),
